@@ -13317,6 +13317,11 @@ class arena_Terms {
     /** @param fn an application itself stands for its function. */
     apply(fn, args) {
         const { name, sharing, origin, range, of = null } = fn;
+        if (of?.valueFor && args.every(term_isConstant)) {
+            const value = of.valueFor(args.map(({ constant }) => constant));
+            if (value !== null)
+                return this.constant(value);
+        }
         const key = `f:${identity(fn)}(${args.map((a) => a.id).join(',')}`;
         return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range, of }));
     }
@@ -14257,15 +14262,13 @@ class MachineIntegers {
     #mayBeNegative;
     #known;
     #takesAll;
+    #isGiven;
     /**
      * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
      *     unsigned is not negative
      * @param known what holds where the operation stands
-     * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
-     *     what becomes of it
-     * @param mayBeNegative whether it is stated that the symbol is negative, or may be: then it is no size
      */
-    constructor(terms, assumes, known, takesAll = () => false, mayBeNegative = () => false) {
+    constructor(terms, assumes, known, { takesAll = () => false, mayBeNegative = () => false, isGiven = isGivenToLaunch } = {}) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumes.noOverflow;
         this.#assumePositive = assumes.positive;
@@ -14273,6 +14276,7 @@ class MachineIntegers {
         this.#mayBeNegative = mayBeNegative;
         this.#known = known;
         this.#takesAll = takesAll;
+        this.#isGiven = isGiven;
     }
     make(width, term, signedExact = false) {
         return { kind: 'int', width, term, signedExact };
@@ -14287,7 +14291,7 @@ class MachineIntegers {
         if (pattern === x.term || x.width < SIZE_WIDTH)
             return pattern;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-        if (!isSumOfSizes(x.term) && !isIndexBySizes(x.term) && !isNonNegative())
+        if (!isSumOfSizes(x.term, this.#isGiven) && !isIndexBySizes(x.term, this.#isGiven) && !isNonNegative())
             return pattern;
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
@@ -14356,7 +14360,7 @@ class MachineIntegers {
         const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
         const isSize = (low !== null && low >= -half && !isPattern) ||
             (isPattern && isSumOfIndices(x.term)) ||
-            isWiderSize(x.term) ||
+            isWiderSize(x.term, this.#isGiven) ||
             isIndexByComputedSizes(x.term);
         const bound = { term: x.term, low: -half, high: half - 1n };
         if (!isSize || this.#isExcluded(bound))
@@ -14508,7 +14512,7 @@ class MachineIntegers {
     #isPositive(divisor, width) {
         if (divisor.range.low !== null && divisor.range.low >= 1n)
             return true;
-        if (term_isConstant(divisor) || !isSumOfSizes(divisor) || this.#isStatedNegative(divisor))
+        if (term_isConstant(divisor) || !isSumOfSizes(divisor, this.#isGiven) || this.#isStatedNegative(divisor))
             return false;
         const less = this.#terms.sub(divisor, this.#terms.one);
         if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
@@ -14560,10 +14564,10 @@ function staysBelow(term, modulus) {
         !holdsBits(term, modulus / 2n));
 }
 /** A sum of products of numbers that the launch was given, or a quotient of one: `(n + 7) / 8`. It counts as not negative. */
-function isSumOfSizes(term) {
+function isSumOfSizes(term, isGiven) {
     const isSize = (atom) => {
         if (atom.kind === 'div')
-            return isSumOfSizes(atom.dividend) && term_isConstant(atom.divisor);
+            return isSumOfSizes(atom.dividend, isGiven) && term_isConstant(atom.divisor);
         return atom.kind === 'symbol' && isGiven(atom);
     };
     return term.constant >= 0n && term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isSize));
@@ -14574,11 +14578,11 @@ const MOST_ELEMENTS = 1n << 16n;
  * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
  * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
-function isIndexBySizes(term) {
+function isIndexBySizes(term, isGiven) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
     const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
     // By itself one of two numbers is none that something is multiplied by.
-    const isChosen = (atom) => atom.kind === 'ite' && isIndexBySizes(atom.then) && isIndexBySizes(atom.otherwise);
+    const isChosen = (atom) => atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven);
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             const isPart = (atom) => isFactor(atom) || (atoms.length > 1 && isChosen(atom));
@@ -14601,12 +14605,12 @@ function isIndexByComputedSizes(term) {
         }));
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
-function isWiderSize(term) {
+function isWiderSize(term, isGiven) {
     const atom = single(term);
     return atom?.kind === 'symbol' && isGiven(atom);
 }
 /** A number that the launch was given. */
-function isGiven({ origin, sharing }) {
+function isGivenToLaunch({ origin, sharing }) {
     return origin === 'input' && sharing === 'launch';
 }
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
@@ -14976,774 +14980,6 @@ function keyOf({ kind, text, place }) {
     return [kind, place?.line, place?.file, text].join('\0');
 }
 
-;// CONCATENATED MODULE: ./build/kernel/interval-under.js
-
-/** The barrier counts with other terms. */
-function intervalUnder({ block, warp, grid, exchanges, partialBarriers }, s) {
-    const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
-    return {
-        block: s.int(block),
-        warp: s.int(warp),
-        grid: s.int(grid),
-        exchanges: s.int(exchanges),
-        partialBarriers: new Map(counts),
-    };
-}
-/** Terms where the path is taken: of what depends on its branches only that is left which they say. */
-function onPath(terms, path) {
-    const known = new Set(conjuncts(path));
-    const chosen = terms.substitution((atom) => {
-        if (atom.kind !== 'ite')
-            return undefined;
-        if (known.has(atom.condition))
-            return chosen.int(atom.then);
-        return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
-    });
-    return chosen;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/meanings.js
-/**
- * What the symbols and uninterpreted functions of an execution stand for, as data beside the names that people read.
- *
- * Executions that share an arena share atoms: an object in a meaning may be that of an earlier execution of the kernel, and
- * is told from others by its key.
- */
-
-/** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
-class Load {
-    key;
-    object;
-    type;
-    constructor(object, type) {
-        this.key = `load ${object.key} ${type.kind}${meanings_bitsOf(type)}`;
-        this.object = object;
-        this.type = type;
-    }
-    /** Bytes. */
-    get size() {
-        return storeSizeOf(this.type);
-    }
-}
-/** Where an object begins: its number, in units of the alignment of objects; of one behind loaded pointers the address. */
-class Address {
-    key;
-    /** The object's key. */
-    object;
-    constructor(object) {
-        this.key = `address ${object.key}`;
-        this.object = object.key;
-    }
-}
-/** A number with a fraction. */
-class FloatConstant {
-    key;
-    value;
-    constructor(value) {
-        this.key = 'constant';
-        this.value = value;
-    }
-}
-/** A pure operation that is not interpreted: an instruction, or a function that is called by name. */
-class Operation {
-    key;
-    name;
-    constructor(name) {
-        this.key = 'operation';
-        this.name = name;
-    }
-}
-/** The event of an asynchronous copy that the block makes together. */
-class CopyEvent {
-    key = 'event';
-}
-/**
- * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `iterations`, the loop's
- * own first.
- */
-class LoopSum {
-    key;
-    iterations;
-    #step = null;
-    /** @param name tells it from other sums */
-    constructor(name, iterations) {
-        this.key = `${name} ${iterations.map((iteration) => iteration.id).join()}`;
-        this.iterations = iterations;
-    }
-    /** Says what an iteration adds: not negative, and the same for all threads of the block. It may depend on the sum itself. */
-    adds(step) {
-        this.#step = step;
-    }
-    /** What an iteration adds; null while nobody has said it. */
-    get step() {
-        return this.#step;
-    }
-}
-/** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
-class LoopEnd {
-    key;
-    /** What it takes for the loop to go on after an iteration, in terms of its number and the parameters. */
-    condition;
-    iteration;
-    parameters;
-    constructor(condition, iteration, parameters) {
-        this.key = `last ${condition.id}`;
-        this.condition = condition;
-        this.iteration = iteration;
-        this.parameters = parameters;
-    }
-}
-function meanings_bitsOf(type) {
-    return type.kind === 'int' ? type.bits : 0;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/single-thread-guards.js
-/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-
-/**
- * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
- * it does not. Other threads do not come by; whether that one exists and does is another question.
- */
-function pinnedThread(t, path, threadIdx) {
-    const axes = threadIdx.map((axis) => single(axis));
-    const pinned = threadIdx.map((axis) => (term_isConstant(axis) ? axis : null));
-    const parts = [...conjuncts(path)];
-    for (const sum of wholeFromParts(t, parts))
-        parts.push(t.eq(sum, t.zero));
-    for (let found = true; found;) {
-        found = false;
-        const known = t.substitution((atom) => {
-            const i = axes.indexOf(atom);
-            return i < 0 ? undefined : (pinned[i] ?? undefined);
-        });
-        for (const part of parts) {
-            const now = known.cond(part);
-            if (now.kind !== 'eq' && now.kind !== 'le')
-                continue;
-            for (let i = 0; i < 3; i++) {
-                const axis = axes[i];
-                if (pinned[i] !== null || !axis)
-                    continue;
-                const value = isZeroSum(now.term)
-                    ? zeroOf(t, now.term, axis)
-                    : now.kind === 'eq'
-                        ? solved(t, now.term, axis)
-                        : null;
-                if (value === null)
-                    continue;
-                pinned[i] = value;
-                found = true;
-            }
-            if (found)
-                break;
-        }
-    }
-    return [pinned[0], pinned[1], pinned[2]];
-}
-/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
-function isZeroSum(term) {
-    if (term.constant !== 0n)
-        return false;
-    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
-}
-function zeroOf(t, sum, axis) {
-    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
-    return isZero ? t.zero : null;
-}
-/** The axis' value where the term is 0, when that is the same for all threads of the block. */
-function solved(t, term, axis) {
-    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
-    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
-        return null;
-    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
-    return isOfBlock([rest]) ? t.scale(rest, -m.coefficient) : null;
-}
-/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
-function wholeFromParts(t, parts) {
-    const fixed = (kind) => parts.flatMap((part) => {
-        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
-            return [];
-        const atom = single(part.term, true);
-        return atom?.kind === kind && term_isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
-    });
-    const quotients = fixed('div');
-    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
-        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
-        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
-}
-/** Is the value the same for all threads of a block that are in the same of the given iterations? */
-function isOfBlock(roots, iterations = []) {
-    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
-    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread' && !shared.has(atom.id));
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-renaming.js
-/**
- * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
- * handed on. Symbols of the thread become functions of who the other thread is, and of the iterations they were made in.
- */
-
-
-/**
- * @param thread the other thread's index, as a term of the thread that is executed or of its block.
- * @param common iterations of loops in which the two are together.
- */
-function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((iteration) => single(iteration)?.id));
-    const result = t.substitution((atom) => {
-        if (atom.kind === 'apply') {
-            if (atom.sharing !== 'thread')
-                return rebuiltFetchAdd(t, fetchAdds, atom, result);
-            const args = [...thread, ...atom.args.map((a) => result.int(a))];
-            return t.apply(renamed(atom), args);
-        }
-        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
-            return undefined;
-        const axis = index.get(atom.id);
-        if (axis)
-            return axis;
-        if (shared.has(atom.id))
-            return undefined;
-        const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
-        const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
-        passOn(fetchAdds, atom, theirs, result, { thread, iterations });
-        return theirs;
-    });
-    return result;
-}
-/** What is another value in each thread, as a function of who the thread is. */
-function renamed(of) {
-    return { name: `${of.name}@`, sharing: 'block', origin: of.origin, range: of.range };
-}
-/** An application under a substitution; one that is a fetchAdd stays one. */
-function rebuiltFetchAdd(t, fetchAdds, atom, substitution) {
-    const holder = fetchAdds.get(atom.id)?.holder;
-    if (!holder)
-        return undefined;
-    const args = atom.args.map((a) => substitution.int(a));
-    const rebuilt = t.apply(atom, args);
-    const [x, y, z] = holder.thread;
-    passOn(fetchAdds, atom, rebuilt, substitution, {
-        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
-        iterations: holder.iterations.map((iteration) => substitution.int(iteration)),
-    });
-    return rebuilt;
-}
-function passOn(fetchAdds, from, to, substitution, holder) {
-    const fetchAdd = fetchAdds.get(from.id);
-    const id = single(to)?.id;
-    if (fetchAdd && id !== undefined && !fetchAdds.has(id))
-        fetchAdds.set(id, { ...fetchAddUnder(fetchAdd, substitution), holder });
-}
-/** A fetchAdd with other terms; whose it is stays. */
-function fetchAddUnder(fetchAdd, substitution) {
-    const { interval } = fetchAdd;
-    return {
-        ...fetchAdd,
-        base: fetchAdd.base.map((term) => substitution.int(term)),
-        offset: substitution.int(fetchAdd.offset),
-        adds: substitution.int(fetchAdd.adds),
-        limit: fetchAdd.limit && substitution.int(fetchAdd.limit),
-        interval: intervalUnder(interval, substitution),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/broadcast-values.js
-/**
- * What threads read from shared memory that one thread of their block wrote for all before a barrier: `if (t == 0) base =
- * …; __syncthreads(); … base …`. The executor leaves such a read as a function of the place and the barrier interval;
- * here it becomes the writer's term, as the writer had it.
- *
- * Only the order by barriers is used. That no other thread writes the place in the reader's own interval need not be
- * shown: such a write is a race with the read, and the first race of a run does not depend on another.
- */
-
-
-
-
-
-
-/** Reads whose writers read what others wrote, and so on. */
-const broadcast_values_DEPTH_LIMIT = 16;
-/** Writes of one object that are held against each read of it. */
-const WRITE_LIMIT = 48;
-/**
- * The execution with every read of shared memory resolved that has known writers.
- * @param until by `performance.now()`: reads that are not resolved by then stay unknown
- */
-function withBroadcastValues(terms, execution, launch, until = Number.POSITIVE_INFINITY) {
-    // Where other blocks write as well, no thread of the block is known to be the last that wrote.
-    if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0))
-        return execution;
-    const writes = new Map();
-    for (const access of execution.accesses) {
-        if (access.kind === 'read' || access.object.space !== 'shared')
-            continue;
-        const list = writes.get(access.object.key);
-        if (list)
-            list.push(access);
-        else
-            writes.set(access.object.key, [access]);
-    }
-    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && atom.of instanceof Load && atom.of.object.space === 'shared';
-    let hasReads = false;
-    visitAtoms(rootsOf(execution), (atom) => {
-        if (isRead(atom))
-            hasReads = true;
-    });
-    if (!hasReads)
-        return execution;
-    const { iterationsOf } = execution;
-    const fetchAdds = new Map(execution.fetchAdds);
-    const loadPlaces = new Map(execution.loadPlaces);
-    const others = { terms, threadIdx: launch.threadIdx, iterationsOf, fetchAdds };
-    let depth = 0;
-    const unwrapped = new Map();
-    const resolved = terms.substitution((atom) => {
-        if (atom.kind === 'mod' && term_isConstant(atom.divisor)) {
-            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
-            const term = resolved.int(atom.dividend);
-            const modulus = atom.divisor.constant;
-            if (term === atom.dividend || !staysBelow(term, modulus))
-                return undefined;
-            unwrapped.set(atom.id, { term, modulus });
-            return term;
-        }
-        if (atom.kind !== 'apply')
-            return undefined;
-        if (!isRead(atom))
-            return rebuiltFetchAdd(terms, fetchAdds, atom, resolved);
-        const args = atom.args.map((a) => resolved.int(a));
-        const open = terms.apply(atom, args);
-        const place = loadPlaces.get(atom.id);
-        const same = single(open);
-        if (place && same)
-            loadPlaces.set(same.id, place);
-        const { object, type, size } = atom.of;
-        const [offset, interval] = args;
-        if (type.kind !== 'int' || !offset || !interval || depth >= broadcast_values_DEPTH_LIMIT || performance.now() > until)
-            return open;
-        depth++;
-        try {
-            const read = { atom: open, offset, size, bits: type.bits, interval };
-            return valueSeen(others, { ...launch, until }, writes.get(object.key) ?? [], read, resolved) ?? open;
-        }
-        finally {
-            depth--;
-        }
-    });
-    for (const [id, fetchAdd] of fetchAdds)
-        fetchAdds.set(id, fetchAddUnder(fetchAdd, resolved));
-    const result = { ...mapped(execution, resolved), fetchAdds, loadPlaces };
-    if (unwrapped.size === 0)
-        return result;
-    const assumptions = new distinct_Distinct(execution.assumptions);
-    const bounds = [...result.bounds];
-    execution.accesses.forEach((access, i) => {
-        visitAtoms([access.offset, access.path], (atom) => {
-            const whole = unwrapped.get(atom.id);
-            if (!whole)
-                return;
-            const text = `${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`;
-            assumptions.add({ kind: 'arithmetic', text, place: null });
-            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
-        });
-    });
-    return { ...result, assumptions: [...assumptions], bounds };
-}
-/** What the read sees as far as the writers are known, or null when one is not. */
-function valueSeen(others, launch, writes, read, resolved) {
-    if (writes.length > WRITE_LIMIT)
-        return null;
-    const t = others.terms;
-    const earlier = [];
-    const later = [];
-    for (const write of writes) {
-        if (performance.now() > launch.until)
-            return null;
-        if (misses(t, write, read))
-            continue;
-        const interval = resolved.int(write.interval.block);
-        const gap = t.sub(read.interval, interval).range;
-        if (gap.high !== null && gap.high <= -1n)
-            later.push(write);
-        else if (gap.low !== null && gap.low >= 1n) {
-            const writer = writerOf(others, launch, write, read, resolved);
-            if (writer === null)
-                return null;
-            earlier.push(writer);
-        }
-        else
-            return null;
-    }
-    const order = inOrder(t, earlier);
-    if (order === null)
-        return null;
-    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
-    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
-    const [first] = order.slice(certain);
-    if (!first)
-        return null;
-    for (const [i, w] of order.entries()) {
-        const iterations = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
-        if (!iterations.every((k) => comesAgainLater(t, w, k, read)))
-            return null;
-    }
-    // A loop that the read is in may have written in its earlier iterations, behind everything outside of the loop.
-    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
-    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.interval, k)));
-    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
-    if (counting.length === 0)
-        return null;
-    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
-}
-/** True when the two touch different bytes, whoever they belong to. */
-function misses(t, write, read) {
-    const { low, high } = t.sub(write.offset, read.offset).range;
-    // Symbols of the thread are the writer's in one and the reader's in the other.
-    if (!term_isConstant(write.offset) && !term_isConstant(read.offset))
-        return false;
-    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
-}
-function writerOf(others, launch, write, read, resolved) {
-    const t = others.terms;
-    const { value } = write;
-    if (write.kind !== 'write' || write.copy !== null || value === null)
-        return null;
-    if (write.size !== read.size || write.valueBits !== read.bits)
-        return null;
-    const thread = writingThread(t, launch, write, read);
-    if (thread === null)
-        return null;
-    const theirs = asOtherThread(others, thread, write.iterations);
-    const place = resolved.int(theirs.int(write.offset));
-    // Else the two could overlap in part.
-    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
-        return null;
-    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
-    return {
-        write,
-        interval: resolved.int(write.interval.block),
-        thread,
-        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
-        value: resolved.int(theirs.int(value)),
-    };
-}
-/** The one thread of the block that can have written the place: the path says which, or the place itself. */
-function writingThread(t, launch, write, read) {
-    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
-    if (x !== null && y !== null && z !== null)
-        return [x, y, z];
-    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
-    if (open.length > 1)
-        return null;
-    const axis = single(launch.threadIdx[open[0]]);
-    const known = t.substitution((atom) => {
-        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
-        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
-    });
-    const offset = known.int(write.offset);
-    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
-    if (!axis || !m || m.coefficient < BigInt(write.size))
-        return null;
-    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
-    const iterations = new Set(write.iterations.map((k) => single(k)));
-    const ofBlock = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined)).int(rest);
-    if (!isOfBlock([ofBlock]))
-        return null;
-    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
-    const index = (value) => value ?? at;
-    return [index(x), index(y), index(z)];
-}
-/** The writers by time, or null when it is not known. */
-function inOrder(t, writers) {
-    let isKnown = true;
-    const sorted = [...writers].sort((a, b) => {
-        const { low, high } = t.sub(a.interval, b.interval).range;
-        if (low !== null && low >= 1n)
-            return 1;
-        if (high !== null && high <= -1n)
-            return -1;
-        // In one interval only what one thread does has an order.
-        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
-        if (a.interval !== b.interval || !sameThread)
-            isKnown = false;
-        return a.write.index - b.write.index;
-    });
-    return isKnown ? sorted : null;
-}
-/** When the write comes again in the next iteration, a barrier stands between it and the read. */
-function comesAgainLater(t, { interval }, iteration, read) {
-    const k = single(iteration);
-    const next = t.substitution((atom) => (atom === k ? t.add(iteration, t.one) : undefined)).int(interval);
-    const { low } = t.sub(next, read.interval).range;
-    return low !== null && low >= 1n;
-}
-function dependsOn(term, symbol) {
-    const wanted = single(symbol);
-    return someAtom([term], (atom) => atom === wanted);
-}
-function divides(by, term) {
-    return floorMod(term.constant, by) === 0n && (term_isConstant(term) || content(term) % by === 0n);
-}
-// ---- all terms of an execution ---------------------------------------------------------------------------------------
-function rootsOf(execution) {
-    const roots = [];
-    const keep = {
-        int: (term) => {
-            roots.push(term);
-            return term;
-        },
-        cond: (cond) => {
-            roots.push(cond);
-            return cond;
-        },
-    };
-    mapped(execution, keep);
-    for (const fetchAdd of execution.fetchAdds.values())
-        fetchAddUnder(fetchAdd, keep);
-    return roots;
-}
-function mapped(execution, s) {
-    const interval = (p) => intervalUnder(p, s);
-    return {
-        ...execution,
-        accesses: execution.accesses.map((a) => ({
-            ...a,
-            base: a.base.map((term) => s.int(term)),
-            offset: s.int(a.offset),
-            path: s.cond(a.path),
-            facts: s.cond(a.facts),
-            interval: interval(a.interval),
-            value: a.value && s.int(a.value),
-            update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, end: endUnder(a.copy.end, s) },
-            copyGroups: groupsUnder(a.copyGroups, s),
-        })),
-        barriers: execution.barriers.map((b) => ({
-            ...b,
-            path: s.cond(b.path),
-            facts: s.cond(b.facts),
-            interval: interval(b.interval),
-            globalInterval: interval(b.globalInterval),
-            copyGroups: groupsUnder(b.copyGroups, s),
-        })),
-        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
-        stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
-        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
-        loops: execution.loops.map((l) => ({
-            ...l,
-            entered: s.cond(l.entered),
-            goesOn: s.cond(l.goesOn),
-            left: s.cond(l.left),
-            leftBy: s.cond(l.leftBy),
-        })),
-    };
-}
-function updated(update, s) {
-    switch (update.kind) {
-        case 'keep':
-            return update;
-        case 'replace':
-        case 'add':
-            return { ...update, value: s.int(update.value) };
-        case 'compare-exchange':
-            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
-        case 'increment':
-            return { ...update, bound: s.int(update.bound) };
-    }
-}
-function endUnder(end, s) {
-    switch (end.kind) {
-        case 'group':
-            return { ...end, group: s.int(end.group) };
-        case 'phase':
-            return { ...end, arrived: s.int(end.arrived) };
-        case 'event':
-            return { ...end, until: end.until && intervalUnder(end.until, s) };
-        default:
-            return end;
-    }
-}
-function groupsUnder(groups, s) {
-    if (groups === null)
-        return null;
-    const { closed, done, bulk } = groups;
-    const ofBulk = { closed: s.int(bulk.closed), done: s.int(bulk.done), read: s.int(bulk.read) };
-    return { closed: s.int(closed), done: s.int(done), bulk: ofBulk };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/call-site.js
-function argument({ thread, frame, call }, i) {
-    const operand = call.arguments[i];
-    return operand ? thread.evaluator.evaluate(frame, operand) : { kind: 'undefined' };
-}
-function allArguments(site) {
-    return site.call.arguments.map((_, i) => argument(site, i));
-}
-/** Says what the call returns. */
-function call_site_define({ frame, call }, value) {
-    if (call.result !== null)
-        frame.registers[call.result] = value;
-}
-/** The kernel is not understood at this call. */
-function refuseAt({ thread, place }, text) {
-    thread.recorder.refuse(text, place);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/cluster-memory.js
-/** The rank of a block in its cluster. */
-function rankInCluster(t, { clusterDim: [x, y, z] }, block) {
-    const planes = t.add(t.mod(block[1], y), t.mul(y, t.mod(block[2], z)));
-    return t.add(t.mod(block[0], x), t.mul(x, planes));
-}
-/** Says of each access of shared memory which block's it is, where that may be another one's. */
-function withOwners({ terms, input }, accesses) {
-    const isShared = ({ object }) => object.space === 'shared';
-    if (!accesses.some((access) => isShared(access) && access.base.length > 0))
-        return accesses;
-    const own = [rankInCluster(terms, input.launch, input.blockIdx)];
-    return accesses.map((access) => (isShared(access) && access.base.length === 0 ? { ...access, base: own } : access));
-}
-
-;// CONCATENATED MODULE: ./build/ir/dominators.js
-/** Graphs of control flow: an order of their nodes, and dominators. Nodes are numbers. */
-/** The nodes that can be reached from `entry`, each before those that follow it, but for cycles. */
-function reversePostorder(successors, entry) {
-    const seen = new Set([entry]);
-    const done = [];
-    const stack = [{ block: entry, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/**
- * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm".
- *
- * @param order as `reversePostorder` has it
- * @returns for each node the last that all ways to it pass; the entry's is itself
- */
-function immediateDominators(order, predecessors) {
-    const entry = order[0];
-    const position = new Map(order.map((b, i) => [b, i]));
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/control-flow.js
-/** Control flow of one function: reverse postorder, dominators, and the forest of natural loops. */
-
-/** The blocks that may follow, each once. */
-function successorsOf(terminator) {
-    switch (terminator.op) {
-        case 'br':
-            return [terminator.target];
-        case 'condbr':
-            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
-        case 'switch':
-            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
-        default:
-            return [];
-    }
-}
-function controlFlowOf(fn) {
-    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors, 0);
-    const position = new Map(order.map((b, i) => [b, i]));
-    const predecessors = new Map(order.map((b) => [b, []]));
-    for (const b of order)
-        for (const s of successors[b])
-            predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, predecessors);
-    const dominates = (a, b) => {
-        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
-            if (x === a)
-                return true;
-        }
-        return false;
-    };
-    let irreducible = false;
-    const bodies = new Map();
-    for (const b of order) {
-        for (const s of successors[b]) {
-            if (position.get(s) > position.get(b))
-                continue;
-            if (!dominates(s, b)) {
-                irreducible = true;
-                continue;
-            }
-            const body = bodies.get(s) ?? new Set([s]);
-            bodies.set(s, body);
-            const stack = [b];
-            while (stack.length > 0) {
-                const x = stack.pop();
-                if (body.has(x))
-                    continue;
-                body.add(x);
-                stack.push(...predecessors.get(x));
-            }
-        }
-    }
-    // Larger loops first, so that a loop's parent exists before it.
-    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
-    const loopOf = new Map();
-    for (const header of headers) {
-        let parent = null;
-        for (const other of loopOf.values()) {
-            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
-                parent = other;
-        }
-        loopOf.set(header, { header, blocks: bodies.get(header), parent });
-    }
-    const innermost = new Map();
-    for (const b of order) {
-        let best = null;
-        for (const loop of loopOf.values()) {
-            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
-                best = loop;
-        }
-        innermost.set(b, best);
-    }
-    return { order, successors, innermost, loopOf, irreducible };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/memory.js
 /** Are two targets of one object in the same instance of it? */
 function sameBase(a, b) {
@@ -15925,7 +15161,7 @@ function findsItsOwn({ written }, object) {
 }
 /** The state in which a thread begins. */
 function stateAtEntry(terms, memory) {
-    return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES };
+    return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES, ldsWait: null };
 }
 function contentOf(state, object) {
     return state.memory.get(object) ?? EMPTY_CONTENT;
@@ -15951,6 +15187,7 @@ function joinStates(terms, a, b, fresh) {
         memory,
         written,
         stores: joinStores(a.stores, b.stores),
+        ldsWait: a.ldsWait === b.ldsWait ? a.ldsWait : null,
     };
 }
 function joinMemories(a, b, contents) {
@@ -16085,19 +15322,17 @@ const OFFSET = {
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
-/** Behind these: the groups of asynchronous copies that the thread has closed, and those of them that may be under way. */
-const CLOSED_GROUPS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
-const PENDING_GROUPS = CLOSED_GROUPS + 8;
-/** The same of bulk copies, and those that may still read. */
-const BULK_CLOSED = CLOSED_GROUPS + 16;
-const BULK_PENDING = CLOSED_GROUPS + 24;
-const BULK_READING = CLOSED_GROUPS + 32;
-const CLOSED = { plain: CLOSED_GROUPS, bulk: BULK_CLOSED };
-const PENDING = {
-    plain: [PENDING_GROUPS],
-    bulk: [BULK_PENDING, BULK_READING],
-};
-const GROUP_COUNTS = [CLOSED_GROUPS, PENDING_GROUPS, BULK_CLOSED, BULK_PENDING, BULK_READING];
+/** Behind these: the groups of each queue that the thread has closed, those that may be under way, and those that may still read. */
+const GROUP_COUNTS = PARTIAL_COUNTS + 16 * PARTIAL_LIMIT;
+const QUEUES = ['plain', 'bulk', 'wgmma', 'tcgen05', 'tensor-load', 'tensor-store', 'vector'];
+function groupOffsets(queue) {
+    const closed = GROUP_COUNTS + 24 * QUEUES.indexOf(queue);
+    return { closed, pending: closed + 8, reading: closed + 16 };
+}
+/** Something for each queue. */
+function eachQueue(of) {
+    return Object.fromEntries(QUEUES.map((queue) => [queue, of(queue)]));
+}
 /** Does a slot count barriers, and what waits for them? Exchanges of values between lanes order nothing: no loop is gone through for them. */
 function countsBarriers({ object, offset }) {
     return object === BARRIER_COUNTERS && offset !== OFFSET.exchanges;
@@ -16118,7 +15353,7 @@ class BarrierCounters {
     /** The pseudo object before any barrier. */
     get initial() {
         const offsets = Object.values(OFFSET);
-        offsets.push(...GROUP_COUNTS);
+        offsets.push(...QUEUES.flatMap((queue) => Object.values(groupOffsets(queue))));
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
@@ -16187,17 +15422,21 @@ class BarrierCounters {
     }
     /** The thread's groups of copies; null where it has closed none. */
     copyGroups(state) {
-        const t = this.#terms;
-        const [closed, pending, bulk, writing, reading] = GROUP_COUNTS.map((offset) => this.#count(state, offset));
-        if ([closed, pending, bulk, writing, reading].every((count) => count === t.zero))
-            return null;
-        const ofBulk = { closed: bulk, done: t.sub(bulk, writing), read: t.sub(bulk, reading) };
-        return { closed, done: t.sub(closed, pending), bulk: ofBulk };
+        const of = (queue) => {
+            const t = this.#terms;
+            const offsets = groupOffsets(queue);
+            const closed = this.#count(state, offsets.closed);
+            const still = (offset) => t.sub(closed, this.#count(state, offset));
+            return { closed, done: still(offsets.pending), read: still(offsets.reading) };
+        };
+        const groups = eachQueue(of);
+        const areNone = QUEUES.every((queue) => Object.values(groups[queue]).every((count) => count === this.#terms.zero));
+        return areNone ? null : groups;
     }
     /** The state behind the end of a group. */
     closeCopyGroup(state, queue) {
         const t = this.#terms;
-        return [CLOSED[queue], ...PENDING[queue]].reduce((after, offset) => {
+        return Object.values(groupOffsets(queue)).reduce((after, offset) => {
             const content = contentOf(after, BARRIER_COUNTERS);
             const count = this.#counted(t.add(this.#count(after, offset), t.one));
             return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, count));
@@ -16209,13 +15448,13 @@ class BarrierCounters {
      * @param reads they may still write
      */
     waitForCopyGroups(state, left, queue, reads) {
-        const offsets = reads ? [BULK_READING] : PENDING[queue];
-        return offsets.reduce((after, offset) => {
+        const { pending, reading } = groupOffsets(queue);
+        return (reads ? [reading] : [pending, reading]).reduce((after, offset) => {
             const before = this.#count(after, offset);
             const more = this.#terms.sub(left, before).range.low;
-            const pending = more !== null && more >= 0n ? before : left;
+            const count = more !== null && more >= 0n ? before : left;
             const content = contentOf(after, BARRIER_COUNTERS);
-            return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(pending)));
+            return withContent(after, BARRIER_COUNTERS, withSlot(content, offset, 8, this.#counted(count)));
         }, state);
     }
     /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
@@ -16239,6 +15478,817 @@ function partialOffset(id, which) {
 }
 function countValue(term) {
     return { kind: 'int', width: 64, term, signedExact: true };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/interval-under.js
+
+/** The barrier counts with other terms. */
+function intervalUnder({ block, warp, grid, exchanges, partialBarriers }, s) {
+    const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return {
+        block: s.int(block),
+        warp: s.int(warp),
+        grid: s.int(grid),
+        exchanges: s.int(exchanges),
+        partialBarriers: new Map(counts),
+    };
+}
+/** Terms where the path is taken: of what depends on its branches only that is left which they say. */
+function onPath(terms, path) {
+    const known = new Set(conjuncts(path));
+    const chosen = terms.substitution((atom) => {
+        if (atom.kind !== 'ite')
+            return undefined;
+        if (known.has(atom.condition))
+            return chosen.int(atom.then);
+        return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+    });
+    return chosen;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/meanings.js
+/**
+ * What the symbols and uninterpreted functions of an execution stand for, as data beside the names that people read.
+ *
+ * Executions that share an arena share atoms: an object in a meaning may be that of an earlier execution of the kernel, and
+ * is told from others by its key.
+ */
+
+
+/** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
+class Load {
+    key;
+    object;
+    type;
+    constructor(object, type) {
+        this.key = `load ${object.key} ${type.kind}${meanings_bitsOf(type)}`;
+        this.object = object;
+        this.type = type;
+    }
+    /** Bytes. */
+    get size() {
+        return storeSizeOf(this.type);
+    }
+}
+/** Where an object begins: its number, in units of the alignment of objects; of one behind loaded pointers the address. */
+class Address {
+    key;
+    /** The object's key. */
+    object;
+    constructor(object) {
+        this.key = `address ${object.key}`;
+        this.object = object.key;
+    }
+}
+/** A number with a fraction. */
+class FloatConstant {
+    key;
+    value;
+    constructor(value) {
+        this.key = 'constant';
+        this.value = value;
+    }
+}
+/** A pure operation that is not interpreted: an instruction, or a function that is called by name. */
+class Operation {
+    key;
+    name;
+    constructor(name) {
+        this.key = 'operation';
+        this.name = name;
+    }
+}
+/** The event of an asynchronous copy that the block makes together. */
+class CopyEvent {
+    key = 'event';
+}
+/**
+ * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `iterations`, the loop's
+ * own first.
+ */
+class LoopSum {
+    key;
+    iterations;
+    #step = null;
+    /** @param name tells it from other sums */
+    constructor(name, iterations) {
+        this.key = `${name} ${iterations.map((iteration) => iteration.id).join()}`;
+        this.iterations = iterations;
+    }
+    /** Says what an iteration adds: not negative, and the same for all threads of the block. It may depend on the sum itself. */
+    adds(step) {
+        this.#step = step;
+    }
+    /** What an iteration adds; null while nobody has said it. */
+    get step() {
+        return this.#step;
+    }
+}
+/** Iterations that are counted one by one. */
+const MOST_ITERATIONS = 4096;
+/** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
+class LoopEnd {
+    key;
+    /** What it takes for the loop to go on after an iteration, in terms of its number and the parameters. */
+    condition;
+    iteration;
+    parameters;
+    #known = new Map();
+    constructor(condition, iteration, parameters) {
+        this.key = `last ${condition.id}`;
+        this.condition = condition;
+        this.iteration = iteration;
+        this.parameters = parameters;
+    }
+    /** The loop is counted. */
+    valueFor(args) {
+        const key = args.join();
+        let end = this.#known.get(key);
+        if (end === undefined) {
+            end = this.#count(args);
+            this.#known.set(key, end);
+        }
+        return end;
+    }
+    #count(args) {
+        const values = new Map(this.parameters.map((parameter, i) => [single(parameter), args[i]]));
+        let isKnown = true;
+        const unknown = () => {
+            isKnown = false;
+            return 0n;
+        };
+        for (let k = 0n; k < MOST_ITERATIONS; k++) {
+            values.set(single(this.iteration), k);
+            const at = new Evaluator({ symbol: (atom) => values.get(atom) ?? unknown(), apply: unknown });
+            const goesOn = at.cond(this.condition);
+            if (!isKnown)
+                return null;
+            if (!goesOn)
+                return k;
+        }
+        return null;
+    }
+}
+function meanings_bitsOf(type) {
+    return type.kind === 'int' ? type.bits : 0;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/single-thread-guards.js
+/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
+
+/**
+ * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
+ * it does not. Other threads do not come by; whether that one exists and does is another question.
+ */
+function pinnedThread(t, path, threadIdx) {
+    const axes = threadIdx.map((axis) => single(axis));
+    const pinned = threadIdx.map((axis) => (term_isConstant(axis) ? axis : null));
+    const parts = [...conjuncts(path)];
+    for (const sum of wholeFromParts(t, parts))
+        parts.push(t.eq(sum, t.zero));
+    for (let found = true; found;) {
+        found = false;
+        const known = t.substitution((atom) => {
+            const i = axes.indexOf(atom);
+            return i < 0 ? undefined : (pinned[i] ?? undefined);
+        });
+        for (const part of parts) {
+            const now = known.cond(part);
+            if (now.kind !== 'eq' && now.kind !== 'le')
+                continue;
+            for (let i = 0; i < 3; i++) {
+                const axis = axes[i];
+                if (pinned[i] !== null || !axis)
+                    continue;
+                const value = isZeroSum(now.term)
+                    ? zeroOf(t, now.term, axis)
+                    : now.kind === 'eq'
+                        ? solved(t, now.term, axis)
+                        : null;
+                if (value === null)
+                    continue;
+                pinned[i] = value;
+                found = true;
+            }
+            if (found)
+                break;
+        }
+    }
+    return [pinned[0], pinned[1], pinned[2]];
+}
+/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
+function isZeroSum(term) {
+    if (term.constant !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
+}
+function zeroOf(t, sum, axis) {
+    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
+    return isZero ? t.zero : null;
+}
+/** The axis' value where the term is 0, when that is the same for all threads of the block. */
+function solved(t, term, axis) {
+    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
+    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
+        return null;
+    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
+    return isOfBlock([rest]) ? t.scale(rest, -m.coefficient) : null;
+}
+/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
+function wholeFromParts(t, parts) {
+    const fixed = (kind) => parts.flatMap((part) => {
+        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
+            return [];
+        const atom = single(part.term, true);
+        return atom?.kind === kind && term_isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+    });
+    const quotients = fixed('div');
+    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
+        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
+        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
+}
+/** Is the value the same for all threads of a block that are in the same of the given iterations? */
+function isOfBlock(roots, iterations = []) {
+    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread' && !shared.has(atom.id));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-renaming.js
+/**
+ * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
+ * handed on. Symbols of the thread become functions of who the other thread is, and of the iterations they were made in.
+ */
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common iterations of loops in which the two are together.
+ */
+function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((iteration) => single(iteration)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return rebuiltFetchAdd(t, fetchAdds, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(renamed(atom), args);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
+        const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
+        passOn(fetchAdds, atom, theirs, result, { thread, iterations });
+        return theirs;
+    });
+    return result;
+}
+/** What is another value in each thread, as a function of who the thread is. */
+function renamed(of) {
+    return { name: `${of.name}@`, sharing: 'block', origin: of.origin, range: of.range };
+}
+/** An application under a substitution; one that is a fetchAdd stays one. */
+function rebuiltFetchAdd(t, fetchAdds, atom, substitution) {
+    const holder = fetchAdds.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom, args);
+    const [x, y, z] = holder.thread;
+    passOn(fetchAdds, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        iterations: holder.iterations.map((iteration) => substitution.int(iteration)),
+    });
+    return rebuilt;
+}
+function passOn(fetchAdds, from, to, substitution, holder) {
+    const fetchAdd = fetchAdds.get(from.id);
+    const id = single(to)?.id;
+    if (fetchAdd && id !== undefined && !fetchAdds.has(id))
+        fetchAdds.set(id, { ...fetchAddUnder(fetchAdd, substitution), holder });
+}
+/** A fetchAdd with other terms; whose it is stays. */
+function fetchAddUnder(fetchAdd, substitution) {
+    const { interval } = fetchAdd;
+    return {
+        ...fetchAdd,
+        base: fetchAdd.base.map((term) => substitution.int(term)),
+        offset: substitution.int(fetchAdd.offset),
+        adds: substitution.int(fetchAdd.adds),
+        limit: fetchAdd.limit && substitution.int(fetchAdd.limit),
+        interval: intervalUnder(interval, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/broadcast-values.js
+/**
+ * What threads read from shared memory that one thread of their block wrote for all before a barrier: `if (t == 0) base =
+ * …; __syncthreads(); … base …`. The executor leaves such a read as a function of the place and the barrier interval;
+ * here it becomes the writer's term, as the writer had it.
+ *
+ * Only the order by barriers is used. That no other thread writes the place in the reader's own interval need not be
+ * shown: such a write is a race with the read, and the first race of a run does not depend on another.
+ */
+
+
+
+
+
+
+
+/** Reads whose writers read what others wrote, and so on. */
+const broadcast_values_DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
+/**
+ * The execution with every read of shared memory resolved that has known writers.
+ * @param isImpossible shows of a condition on any thread that it never holds
+ * @param until by `performance.now()`: reads that are not resolved by then stay unknown
+ */
+function withBroadcastValues(terms, execution, launch, isImpossible = () => false, until = Number.POSITIVE_INFINITY) {
+    // Where other blocks write as well, no thread of the block is known to be the last that wrote.
+    if (execution.accesses.some(({ object, base }) => object.space === 'shared' && base.length > 0))
+        return execution;
+    const writes = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.object.space !== 'shared')
+            continue;
+        const list = writes.get(access.object.key);
+        if (list)
+            list.push(access);
+        else
+            writes.set(access.object.key, [access]);
+    }
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && atom.of instanceof Load && atom.of.object.space === 'shared';
+    let hasReads = false;
+    visitAtoms(rootsOf(execution), (atom) => {
+        if (isRead(atom))
+            hasReads = true;
+    });
+    if (!hasReads)
+        return execution;
+    const { iterationsOf } = execution;
+    const fetchAdds = new Map(execution.fetchAdds);
+    const loadPlaces = new Map(execution.loadPlaces);
+    const others = { terms, threadIdx: launch.threadIdx, iterationsOf, fetchAdds };
+    let depth = 0;
+    const unwrapped = new Map();
+    const resolved = terms.substitution((atom) => {
+        if (atom.kind === 'mod' && term_isConstant(atom.divisor)) {
+            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+            const term = resolved.int(atom.dividend);
+            const modulus = atom.divisor.constant;
+            if (term === atom.dividend || !staysBelow(term, modulus))
+                return undefined;
+            unwrapped.set(atom.id, { term, modulus });
+            return term;
+        }
+        if (atom.kind !== 'apply')
+            return undefined;
+        if (!isRead(atom))
+            return rebuiltFetchAdd(terms, fetchAdds, atom, resolved);
+        const args = atom.args.map((a) => resolved.int(a));
+        const open = terms.apply(atom, args);
+        const place = loadPlaces.get(atom.id);
+        const same = single(open);
+        if (place && same)
+            loadPlaces.set(same.id, place);
+        const { object, type, size } = atom.of;
+        const [offset, interval] = args;
+        if (type.kind !== 'int' || !offset || !interval || depth >= broadcast_values_DEPTH_LIMIT || performance.now() > until)
+            return open;
+        depth++;
+        try {
+            const read = { atom: open, offset, size, bits: type.bits, interval };
+            return (valueSeen(others, { ...launch, isImpossible, until }, writes.get(object.key) ?? [], read, resolved) ?? open);
+        }
+        finally {
+            depth--;
+        }
+    });
+    for (const [id, fetchAdd] of fetchAdds)
+        fetchAdds.set(id, fetchAddUnder(fetchAdd, resolved));
+    const result = { ...mapped(execution, resolved), fetchAdds, loadPlaces };
+    if (unwrapped.size === 0)
+        return result;
+    const assumptions = new distinct_Distinct(execution.assumptions);
+    const bounds = [...result.bounds];
+    execution.accesses.forEach((access, i) => {
+        visitAtoms([access.offset, access.path], (atom) => {
+            const whole = unwrapped.get(atom.id);
+            if (!whole)
+                return;
+            const text = `${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`;
+            assumptions.add({ kind: 'arithmetic', text, place: null });
+            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+        });
+    });
+    return { ...result, assumptions: [...assumptions], bounds };
+}
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(others, launch, writes, read, resolved) {
+    if (writes.length > WRITE_LIMIT)
+        return null;
+    const t = others.terms;
+    const earlier = [];
+    const later = [];
+    for (const write of writes) {
+        if (performance.now() > launch.until)
+            return null;
+        if (misses(t, write, read, launch.isImpossible))
+            continue;
+        const interval = resolved.int(write.interval.block);
+        const gap = t.sub(read.interval, interval).range;
+        if (gap.high !== null && gap.high <= -1n)
+            later.push(write);
+        else if (gap.low !== null && gap.low >= 1n) {
+            const writer = writerOf(others, launch, write, read, resolved);
+            if (writer === null)
+                return null;
+            earlier.push(writer);
+        }
+        else
+            return null;
+    }
+    const order = inOrder(t, earlier);
+    if (order === null)
+        return null;
+    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
+    const [first] = order.slice(certain);
+    if (!first)
+        return null;
+    for (const [i, w] of order.entries()) {
+        const iterations = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!iterations.every((k) => comesAgainLater(t, w, k, read)))
+            return null;
+    }
+    // A loop that the read is in may have written in its earlier iterations, behind everything outside of the loop.
+    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.interval, k)));
+    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+    if (counting.length === 0)
+        return null;
+    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t, write, read, isImpossible) {
+    const distance = t.sub(write.offset, read.offset);
+    const { low, high } = distance.range;
+    const [before, behind] = [-BigInt(write.size), BigInt(read.size)];
+    // Symbols of the thread are the writer's in one and the reader's in the other.
+    if (term_isConstant(write.offset) || term_isConstant(read.offset)) {
+        if ((low !== null && low >= behind) || (high !== null && high <= before))
+            return true;
+    }
+    if (!isOfBlock([read.offset]))
+        return false;
+    // A flag behind two arrays of `n` elements: that the writer's index is below `n` is in its path.
+    const meets = t.and(t.lt(t.constant(before), distance), t.lt(distance, t.constant(behind)));
+    return isImpossible(t.and(write.path, write.facts, meets));
+}
+function writerOf(others, launch, write, read, resolved) {
+    const t = others.terms;
+    const { value } = write;
+    if (write.kind !== 'write' || write.copy !== null || value === null)
+        return null;
+    if (write.size !== read.size || write.valueBits !== read.bits)
+        return null;
+    const thread = writingThread(t, launch, write, read);
+    if (thread === null)
+        return null;
+    const theirs = asOtherThread(others, thread, write.iterations);
+    const place = resolved.int(theirs.int(write.offset));
+    // Else the two could overlap in part.
+    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
+        return null;
+    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
+    return {
+        write,
+        interval: resolved.int(write.interval.block),
+        thread,
+        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+        value: resolved.int(theirs.int(value)),
+    };
+}
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t, launch, write, read) {
+    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+    if (x !== null && y !== null && z !== null)
+        return [x, y, z];
+    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+    if (open.length > 1)
+        return null;
+    const axis = single(launch.threadIdx[open[0]]);
+    const known = t.substitution((atom) => {
+        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+    });
+    const offset = known.int(write.offset);
+    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+    if (!axis || !m || m.coefficient < BigInt(write.size))
+        return null;
+    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+    const iterations = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined)).int(rest);
+    if (!isOfBlock([ofBlock]))
+        return null;
+    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+    const index = (value) => value ?? at;
+    return [index(x), index(y), index(z)];
+}
+/** The writers by time, or null when it is not known. */
+function inOrder(t, writers) {
+    let isKnown = true;
+    const sorted = [...writers].sort((a, b) => {
+        const { low, high } = t.sub(a.interval, b.interval).range;
+        if (low !== null && low >= 1n)
+            return 1;
+        if (high !== null && high <= -1n)
+            return -1;
+        // In one interval only what one thread does has an order.
+        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+        if (a.interval !== b.interval || !sameThread)
+            isKnown = false;
+        return a.write.index - b.write.index;
+    });
+    return isKnown ? sorted : null;
+}
+/** When the write comes again in the next iteration, a barrier stands between it and the read. */
+function comesAgainLater(t, { interval }, iteration, read) {
+    const k = single(iteration);
+    const next = t.substitution((atom) => (atom === k ? t.add(iteration, t.one) : undefined)).int(interval);
+    const { low } = t.sub(next, read.interval).range;
+    return low !== null && low >= 1n;
+}
+function dependsOn(term, symbol) {
+    const wanted = single(symbol);
+    return someAtom([term], (atom) => atom === wanted);
+}
+function divides(by, term) {
+    return floorMod(term.constant, by) === 0n && (term_isConstant(term) || content(term) % by === 0n);
+}
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+function rootsOf(execution) {
+    const roots = [];
+    const keep = {
+        int: (term) => {
+            roots.push(term);
+            return term;
+        },
+        cond: (cond) => {
+            roots.push(cond);
+            return cond;
+        },
+    };
+    mapped(execution, keep);
+    for (const fetchAdd of execution.fetchAdds.values())
+        fetchAddUnder(fetchAdd, keep);
+    return roots;
+}
+function mapped(execution, s) {
+    const interval = (p) => intervalUnder(p, s);
+    return {
+        ...execution,
+        accesses: execution.accesses.map((a) => ({
+            ...a,
+            base: a.base.map((term) => s.int(term)),
+            offset: s.int(a.offset),
+            path: s.cond(a.path),
+            facts: s.cond(a.facts),
+            interval: interval(a.interval),
+            value: a.value && s.int(a.value),
+            update: a.update && updated(a.update, s),
+            copy: a.copy && { ...a.copy, end: endUnder(a.copy.end, s) },
+            copyGroups: groupsUnder(a.copyGroups, s),
+        })),
+        barriers: execution.barriers.map((b) => ({
+            ...b,
+            path: s.cond(b.path),
+            facts: s.cond(b.facts),
+            interval: interval(b.interval),
+            globalInterval: interval(b.globalInterval),
+            copyGroups: groupsUnder(b.copyGroups, s),
+        })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
+        stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
+        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+        loops: execution.loops.map((l) => ({
+            ...l,
+            entered: s.cond(l.entered),
+            goesOn: s.cond(l.goesOn),
+            left: s.cond(l.left),
+            leftBy: s.cond(l.leftBy),
+        })),
+    };
+}
+function updated(update, s) {
+    switch (update.kind) {
+        case 'keep':
+            return update;
+        case 'replace':
+        case 'add':
+            return { ...update, value: s.int(update.value) };
+        case 'compare-exchange':
+            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+        case 'increment':
+            return { ...update, bound: s.int(update.bound) };
+    }
+}
+function endUnder(end, s) {
+    switch (end.kind) {
+        case 'group':
+            return { ...end, group: s.int(end.group) };
+        case 'phase':
+            return { ...end, arrived: s.int(end.arrived) };
+        case 'event':
+            return { ...end, until: end.until && intervalUnder(end.until, s) };
+        default:
+            return end;
+    }
+}
+function groupsUnder(groups, s) {
+    if (groups === null)
+        return null;
+    const under = ({ closed, done, read }) => {
+        return { closed: s.int(closed), done: s.int(done), read: s.int(read) };
+    };
+    return eachQueue((queue) => under(groups[queue]));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-site.js
+function argument({ thread, frame, call }, i) {
+    const operand = call.arguments[i];
+    return operand ? thread.evaluator.evaluate(frame, operand) : { kind: 'undefined' };
+}
+function allArguments(site) {
+    return site.call.arguments.map((_, i) => argument(site, i));
+}
+/** Says what the call returns. */
+function call_site_define({ frame, call }, value) {
+    if (call.result !== null)
+        frame.registers[call.result] = value;
+}
+/** The kernel is not understood at this call. */
+function refuseAt({ thread, place }, text) {
+    thread.recorder.refuse(text, place);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/cluster-memory.js
+/** The rank of a block in its cluster. */
+function rankInCluster(t, { clusterDim: [x, y, z] }, block) {
+    const planes = t.add(t.mod(block[1], y), t.mul(y, t.mod(block[2], z)));
+    return t.add(t.mod(block[0], x), t.mul(x, planes));
+}
+/** Says of each access of shared memory which block's it is, where that may be another one's. */
+function withOwners({ terms, input }, accesses) {
+    const isShared = ({ object }) => object.space === 'shared';
+    if (!accesses.some((access) => isShared(access) && access.base.length > 0))
+        return accesses;
+    const own = [rankInCluster(terms, input.launch, input.blockIdx)];
+    return accesses.map((access) => (isShared(access) && access.base.length === 0 ? { ...access, base: own } : access));
+}
+
+;// CONCATENATED MODULE: ./build/ir/dominators.js
+/** Graphs of control flow: an order of their nodes, and dominators. Nodes are numbers. */
+/** The nodes that can be reached from `entry`, each before those that follow it, but for cycles. */
+function reversePostorder(successors, entry) {
+    const seen = new Set([entry]);
+    const done = [];
+    const stack = [{ block: entry, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/**
+ * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm".
+ *
+ * @param order as `reversePostorder` has it
+ * @returns for each node the last that all ways to it pass; the entry's is itself
+ */
+function immediateDominators(order, predecessors) {
+    const entry = order[0];
+    const position = new Map(order.map((b, i) => [b, i]));
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** Control flow of one function: reverse postorder, dominators, and the forest of natural loops. */
+
+/** The blocks that may follow, each once. */
+function successorsOf(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
+        default:
+            return [];
+    }
+}
+function controlFlowOf(fn) {
+    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
+    const order = reversePostorder(successors, 0);
+    const position = new Map(order.map((b, i) => [b, i]));
+    const predecessors = new Map(order.map((b) => [b, []]));
+    for (const b of order)
+        for (const s of successors[b])
+            predecessors.get(s).push(b);
+    const dominator = immediateDominators(order, predecessors);
+    const dominates = (a, b) => {
+        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
+            if (x === a)
+                return true;
+        }
+        return false;
+    };
+    let irreducible = false;
+    const bodies = new Map();
+    for (const b of order) {
+        for (const s of successors[b]) {
+            if (position.get(s) > position.get(b))
+                continue;
+            if (!dominates(s, b)) {
+                irreducible = true;
+                continue;
+            }
+            const body = bodies.get(s) ?? new Set([s]);
+            bodies.set(s, body);
+            const stack = [b];
+            while (stack.length > 0) {
+                const x = stack.pop();
+                if (body.has(x))
+                    continue;
+                body.add(x);
+                stack.push(...predecessors.get(x));
+            }
+        }
+    }
+    // Larger loops first, so that a loop's parent exists before it.
+    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
+    const loopOf = new Map();
+    for (const header of headers) {
+        let parent = null;
+        for (const other of loopOf.values()) {
+            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
+                parent = other;
+        }
+        loopOf.set(header, { header, blocks: bodies.get(header), parent });
+    }
+    const innermost = new Map();
+    for (const b of order) {
+        let best = null;
+        for (const loop of loopOf.values()) {
+            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
+                best = loop;
+        }
+        innermost.set(b, best);
+    }
+    return { order, successors, innermost, loopOf, irreducible };
 }
 
 ;// CONCATENATED MODULE: ./build/intrinsics/libm.js
@@ -16350,18 +16400,24 @@ function unmodelled(what, ...names) {
     return names.map((name) => [name, { kind: 'unmodelled', what }]);
 }
 function unfenced(level, name) {
-    const what = `${name} without a fence that releases before it and one that acquires behind it`;
-    return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+    const alone = `${name} without a fence that releases before it and one that acquires behind it`;
+    const what = level === 'block' ? `${alone}, or a wait for LDS right before it` : alone;
+    return [name, { kind: 'unfenced-barrier', level, half: null, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+/** A half of gfx12's barrier of the block. */
+function unfencedHalf(half, name) {
+    const what = `${name} without a fence that ${half === 'arrive' ? 'releases before' : 'acquires behind'} it`;
+    return [name, { kind: 'unfenced-barrier', level: 'block', half, fenced: `__gpurace_block_${half}`, what }];
 }
 const BARRIER_OPERATIONS = [
     ...['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'],
-    ...['expect', 'copies-arrive', 'invalidate'],
+    ...['expect', 'copies-arrive', 'matrices-arrive', 'invalidate'],
 ];
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-    ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', operation: 'arrive' }],
-    ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', operation: 'arrive-relaxed' }],
-    ['__gpurace_cluster_wait', { kind: 'cluster-barrier', operation: 'wait' }],
+    ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', of: 'cluster', operation: 'arrive' }],
+    ['__gpurace_cluster_arrive_relaxed', { kind: 'cluster-barrier', of: 'cluster', operation: 'arrive-relaxed' }],
+    ['__gpurace_cluster_wait', { kind: 'cluster-barrier', of: 'cluster', operation: 'wait' }],
     ['__gpurace_map_shared', { kind: 'map-shared' }],
     ['__gpurace_shared_rank', { kind: 'shared-rank' }],
     ...['x', 'y', 'z'].map((axis) => [`__gpurace_cluster_size_${axis}`, { kind: 'cluster-size', axis }]),
@@ -16387,6 +16443,22 @@ const OURS = [
     ['__gpurace_stale_read', { kind: 'stale-read' }],
     ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
+    ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma' }],
+    ['__gpurace_wgmma_group', { kind: 'copy-group', queue: 'wgmma' }],
+    ['__gpurace_wgmma_wait', { kind: 'copy-wait', queue: 'wgmma', reads: false }],
+    ['__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05' }],
+    ['__gpurace_tmem_load', { kind: 'tensor-access', access: 'read', queue: 'tensor-load', inOrder: false }],
+    ['__gpurace_tmem_load_group', { kind: 'copy-group', queue: 'tensor-load' }],
+    ['__gpurace_tmem_load_wait', { kind: 'copy-wait', queue: 'tensor-load', reads: false }],
+    ['__gpurace_tmem_store', { kind: 'tensor-access', access: 'write', queue: 'tensor-store', inOrder: false }],
+    ['__gpurace_tmem_store_group', { kind: 'copy-group', queue: 'tensor-store' }],
+    ['__gpurace_tmem_store_wait', { kind: 'copy-wait', queue: 'tensor-store', reads: false }],
+    ['__gpurace_tmem_factor', { kind: 'tensor-access', access: 'read', queue: 'tcgen05', inOrder: true }],
+    ['__gpurace_tmem_product', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: true }],
+    ['__gpurace_tmem_copy', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: false }],
+    ['__gpurace_tmem_allocate', { kind: 'tensor-allocate' }],
+    ['__gpurace_tmem_fence_before', { kind: 'tensor-fence', when: 'before-barrier' }],
+    ['__gpurace_tmem_fence_behind', { kind: 'tensor-fence', when: 'behind-barrier' }],
     ['__gpurace_elect_any', { kind: 'elect', anew: true }],
     ['__gpurace_elect_lane', { kind: 'elect', anew: false }],
     ['__gpurace_group_value', { kind: 'group-value', isChosen: false }],
@@ -16411,7 +16483,6 @@ const OURS = [
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
     ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
-    ...unmodelled('shared memory that wgmma reads: a descriptor leads to it', '__gpurace_matrix_by_descriptor'),
     ...unmodelled('code that does not compile', '__gpurace_unreadable'),
     ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
     ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
@@ -16436,8 +16507,19 @@ const HIP = [
     ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
     ['__gpurace_wave_exchange', EXCHANGE],
     ['__gpurace_wave_sync', warpBarrier(0)],
+    ['__gpurace_first_lane_address', { kind: 'first-lane-address' }],
+    ['__gpurace_lds_load', { kind: 'copy-begin', queue: 'vector', reduces: false }],
+    ['__gpurace_vector_operation', { kind: 'copy-group', queue: 'vector' }],
+    ['__gpurace_vector_wait', { kind: 'copy-wait', queue: 'vector', reads: false }],
+    ['__gpurace_lds_wait', { kind: 'lds-wait' }],
+    ['__gpurace_wait_counts', { kind: 'assumption', text: 's_waitcnt is encoded as on gfx9 and gfx10' }],
+    ...unmodelled('a load to LDS of other than 4, 12 or 16 bytes a lane', '__gpurace_lds_load_narrow'),
+    ...unmodelled('a buffer of structures', '__gpurace_structured_buffer'),
     unfenced('block', '__builtin_amdgcn_s_barrier'),
     unfenced('warp', '__builtin_amdgcn_wave_barrier'),
+    unfencedHalf('arrive', '__builtin_amdgcn_s_barrier_signal'),
+    unfencedHalf('wait', '__builtin_amdgcn_s_barrier_wait'),
+    ...['arrive', 'wait'].map((operation) => [`__gpurace_block_${operation}`, { kind: 'cluster-barrier', of: 'block', operation }]),
     ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
     ['__gpurace_fenced_warp_barrier', warpBarrier(null)],
 ];
@@ -17111,6 +17193,10 @@ const MAY_ORDER = {
     'async-copy': true,
     'wait-async-copies': true,
     'matrix-access': true,
+    'matrix-operand': true,
+    'tensor-access': true,
+    'tensor-allocate': true,
+    'tensor-fence': true,
     'copy-begin': true,
     'bound-copy': true,
     'async-store': true,
@@ -17118,6 +17204,7 @@ const MAY_ORDER = {
     'tensor-store': true,
     'copy-group': true,
     'copy-wait': true,
+    'lds-wait': false,
     'proxy-fence': true,
     'stale-read': false,
     split: true,
@@ -17127,6 +17214,7 @@ const MAY_ORDER = {
     allocate: true,
     free: true,
     scope: true,
+    'first-lane-address': false,
     'map-shared': false,
     'shared-rank': false,
     address: true,
@@ -17784,186 +17872,19 @@ class Reading {
     }
 }
 
-;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
-
-
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-const ASYNC_COPIES = {
-    'async-copy': (site, state, effect) => {
-        const event = eventOf(site, effect);
-        call_site_define(site, site.thread.machine.make(64, event.term, true));
-        const parts = async_copies_partsOf(site, effect);
-        if (parts === null) {
-            refuseAt(site, 'an asynchronous copy of unknown place or length');
-            return state;
-        }
-        return copied(site, state, parts, event);
-    },
-    'wait-async-copies': (site, state) => {
-        waitForCopies(site, state);
-        return state;
-    },
-};
-function eventOf(site, { strided }) {
-    const given = allArguments(site)[strided ? 4 : 3];
-    if (given?.kind === 'int' && !isZero(given.term))
-        return { term: given.term, isJoined: true };
-    const range = { low: 1n, high: (1n << 62n) - 1n };
-    return { term: site.thread.symbols.unknown('unknown', range, 'event', new CopyEvent()), isJoined: false };
-}
-/** @returns null where it is not known. */
-function async_copies_partsOf(site, { strided, elementBytes, toGlobal }) {
-    const { terms, machine } = site.thread;
-    const [to, from, count, given] = allArguments(site);
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || elementBytes === null)
-        return null;
-    const stride = strided && given?.kind === 'int' ? machine.signed(given) : terms.one;
-    return { to: to.targets, from: from.targets, count: machine.signed(count), stride, elementBytes, toGlobal };
-}
-/** @returns the state behind the call. */
-function copied(site, before, parts, event) {
-    const { thread, frame, call, place } = site;
-    const { terms: t, symbols, recorder, memory } = thread;
-    const { to, from, count, stride, elementBytes, toGlobal } = parts;
-    const { location } = call;
-    const targets = [...to, ...from];
-    const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
-        refuseAt(site, 'an asynchronous copy whose arguments may differ between the threads of the block');
-    }
-    recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
-    const copy = recorder.copyCall(before, event.term, place);
-    const element = symbols.iteration();
-    const inside = { ...before, path: t.and(before.path, t.lt(element, count)) };
-    const record = (kind, target, argument) => {
-        const isGlobal = (argument === 0) === toGlobal;
-        const index = isGlobal ? t.mul(element, stride) : element;
-        const moved = { ...target, offset: t.add(target.offset, t.scale(index, BigInt(elementBytes))) };
-        const pointer = call.arguments[argument];
-        recorder.access(frame, inside, { kind, target: moved, size: elementBytes, pointer, location, copy });
-    };
-    for (const target of from)
-        record('read', target, 1);
-    let state = before;
-    for (const target of to) {
-        record('write', target, 0);
-        state = memory.store(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
-}
-// ---- waits -------------------------------------------------------------------------------------------------------------
-function waitForCopies(site, state) {
-    const { thread, frame, call, place } = site;
-    const { terms: t, recorder, memory } = thread;
-    const { location } = call;
-    recorder.barrier(frame, state, { width: 'block', kind: 'group-call', isStatement: false, location });
-    const [count, list] = allArguments(site);
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && term_isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = memory.load(state, slot, { kind: 'int', bits: 64 });
-        if (event.kind === 'int')
-            recorder.copyWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
-    }
-}
-/** The accesses of an execution with the ends of their copies, once all waits are known. */
-function resolveCopies(recorder) {
-    const { accesses } = recorder.log;
-    const { copyCalls } = recorder;
-    if (copyCalls.length === 0)
-        return accesses;
-    const ends = endsOf(recorder);
-    for (const { event, location } of copyCalls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin === null || !isEvent(origin))
-            recorder.refuse('an asynchronous copy that joins an unknown event', location);
-    }
-    return accesses.map((access) => {
-        if (access.copy?.end.kind !== 'event')
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, end: { kind: 'event', until } } };
-    });
-}
-/** The first wait for each copy, by its number. */
-function endsOf(recorder) {
-    const ends = new Map();
-    for (const wait of recorder.copyWaits) {
-        const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !isZero(wait.event)) {
-            recorder.refuse('a wait for asynchronous copies that cannot be told apart', wait.location);
-        }
-        for (const call of copies) {
-            if (ends.has(call.copy.id))
-                continue;
-            if (isAlwaysFor(wait, call))
-                ends.set(call.copy.id, wait);
-            else {
-                const text = 'an asynchronous copy that is waited for on some paths only, or in another iteration';
-                recorder.refuse(text, call.location);
-            }
-        }
-    }
-    return ends;
-}
-/** Is the wait come to wherever the copy was made, in the same iterations? */
-function isAlwaysFor(wait, { path, copy }) {
-    const [a, b] = [wait.iterations, copy.iterations];
-    if (a.length !== b.length || !a.every((x, i) => x === b[i]))
-        return false;
-    return conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-}
-/** True when all threads of a block that are in the same iterations of the loops around have the same values. */
-function isUniform(roots, iterations) {
-    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
-    let uniform = true;
-    visitAtoms(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent(atom))
-            uniform = false;
-    });
-    return uniform;
-}
-/** True for the event of a copy that the block makes together: each thread has its own symbol for it. */
-function isEvent(atom) {
-    return atom.kind === 'symbol' && atom.of instanceof CopyEvent;
-}
-function isZero(term) {
-    return term_isConstant(term) && term.constant === 0n;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/access-scope.js
+;// CONCATENATED MODULE: ./build/kernel/group-value.js
 /**
- * Null for a plain access: no other thread ever sees it as atomic, and no order is taken from it. A scope that is not known
- * is refused, and taken for the widest, as nothing may be said against it.
+ * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
+ * is known of it, and two threads for which these are the same have the same value.
  */
-function accessScope(recorder, scope, place) {
-    if (scope === null) {
-        recorder.refuse('an atomic operation whose scope is not constant', place);
-        return 'system';
+class GroupValue {
+    key;
+    /** What it takes for all lanes to have the same; null: nothing more. */
+    assumption;
+    constructor(name, assumption) {
+        this.key = `group value ${name} ${assumption?.text ?? ''}`;
+        this.assumption = assumption;
     }
-    return scope === 'thread' ? null : scope;
-}
-/**
- * Whether locks, counters and flags may rest on an access of this scope. Each of them is told from what the threads of a
- * block do, so that one for a warp is atomic and nothing more: what it finds and stores is not followed.
- */
-function isFollowed(scope) {
-    return scope !== null && scope !== 'warp';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
@@ -18000,98 +17921,6 @@ function orderImages(site, fencesArgument) {
         return false;
     const value = argument(site, fencesArgument);
     return value.kind === 'int' && term_isConstant(value.term) && ordersImages(value.term.constant);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
-
-
-
-
-
-function atomic(site, before, effect) {
-    const { thread, frame, call, name } = site;
-    const { memory, recorder } = thread;
-    const pointer = argument(site, 0);
-    const scope = accessScope(recorder, scopeOf(site, effect), site.place);
-    const update = isFollowed(scope) ? updateBy(site, effect) : null;
-    const value = fetched(thread, before, pointer, { type: call.type, update, hint: name });
-    call_site_define(site, value);
-    const ordering = isFollowed(scope) ? orderOf(site, effect) : scope === null ? null : 'monotonic';
-    if (pointer.kind !== 'pointer') {
-        refuseAt(site, 'an atomic through a pointer that is not understood');
-        return before;
-    }
-    const size = layout_sizeOf(accessedType(call));
-    let state = before;
-    for (const target of pointer.targets) {
-        recorder.access(frame, state, {
-            kind: scope === null ? (effect.kind === 'atomic-load' ? 'read' : 'write') : 'atomic',
-            target,
-            size,
-            pointer: call.arguments[0],
-            location: call.location,
-            scope,
-            ordering,
-            found: isFollowed(scope) && value.kind === 'int' ? value.term : null,
-            update,
-        });
-        state = memory.overwrite(state, target, size);
-    }
-    return state;
-}
-function accessedType({ type, arguments: [, operand] }) {
-    const isNumber = (x) => x?.kind === 'int' || x?.kind === 'float';
-    const isFlag = type.kind === 'int' && type.bits === 1;
-    if (operand && isFlag)
-        return operand.type;
-    if (isNumber(type))
-        return type;
-    return operand && isNumber(operand.type) ? operand.type : { kind: 'int', bits: 32 };
-}
-/** What the operation does. */
-function updateBy(site, effect) {
-    const { terms, machine } = site.thread;
-    const number = (i) => {
-        const value = argument(site, i);
-        return value.kind === 'int' ? machine.signed(value) : null;
-    };
-    const [first, second] = [number(1), number(2)];
-    switch (effect.kind) {
-        case 'atomic-load':
-            return { kind: 'keep' };
-        case 'atomic-store':
-            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
-        case 'atomic-compare-exchange':
-            // Where the old value comes back through memory, nothing says what was found.
-            if (effect.expectedIsPointer || !first || !second)
-                return null;
-            return { kind: 'compare-exchange', expected: first, value: second };
-        case 'atomic': {
-            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(site, 1);
-            return updateOf(terms, machine, effect.operator, operand);
-        }
-    }
-}
-const atomics_ATOMICS = {
-    atomic,
-    'atomic-compare-exchange': atomic,
-    'atomic-load': atomic,
-    'atomic-store': atomic,
-};
-
-;// CONCATENATED MODULE: ./build/kernel/group-value.js
-/**
- * The value as a function of the group and of the iterations, or of the barrier, in which its threads computed it: nothing else
- * is known of it, and two threads for which these are the same have the same value.
- */
-class GroupValue {
-    key;
-    /** What it takes for all lanes to have the same; null: nothing more. */
-    assumption;
-    constructor(name, assumption) {
-        this.key = `group value ${name} ${assumption?.text ?? ''}`;
-        this.assumption = assumption;
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/transfer.js
@@ -18253,16 +18082,21 @@ const drop = (site, state, use) => {
 /** More phases than any barrier goes through. */
 const NEVER_AGAIN = 1n << 48n;
 const copiesArrive = (site, state, use) => {
+    const { terms: t } = site.thread;
+    const { given } = use;
+    if (given?.kind === 'int' && given.term === t.one)
+        return arrivedBy(site, state, use, 'plain');
+    partial_barriers_record(site, state, use, { kind: 'copies-hold' });
+    return state;
+};
+/** An arrival of what the thread has begun in a queue. */
+function arrivedBy(site, state, use, queue) {
     const { terms: t, counters } = site.thread;
-    const { given, barrier } = use;
-    if (given?.kind !== 'int' || given.term !== t.one) {
-        partial_barriers_record(site, state, use, { kind: 'copies-hold' });
-        return state;
-    }
-    partial_barriers_record(site, state, use, { kind: 'copies-arrive', count: t.one });
+    const { barrier } = use;
+    partial_barriers_record(site, state, use, { kind: 'copies-arrive', count: t.one, queue });
     const before = counters.partialCount(state, barrier);
     return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
-};
+}
 const expect = (site, state, use) => {
     const { machine } = site.thread;
     partial_barriers_record(site, state, use, { kind: 'expect', count: use.given?.kind === 'int' ? machine.unsigned(use.given) : null });
@@ -18344,6 +18178,7 @@ const OPERATIONS = {
     'wait-parity': waitParity,
     'test-parity': testParity,
     'copies-arrive': copiesArrive,
+    'matrices-arrive': (site, state, use) => arrivedBy(site, state, use, 'tcgen05'),
 };
 const BARRIER_OBJECTS = {
     'barrier-object': (site, state, { operation }) => {
@@ -18379,8 +18214,11 @@ function boundStore(site, state, to, bytes) {
     partial_barriers_record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
     return store;
 }
-/** A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends. */
-function boundBox(site, state, bytes) {
+/**
+ * A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends.
+ * @param kind `copy`: it is known how large it is
+ */
+function boundBox(site, state, bytes, kind) {
     const { counters, recorder } = site.thread;
     const counted = 'bytes';
     const use = objectUse(site, state, 1);
@@ -18389,7 +18227,7 @@ function boundBox(site, state, bytes) {
     const { arrived } = counters.partialCount(state, use.barrier);
     const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null };
     const copy = recorder.boundCopy('thread', end);
-    partial_barriers_record(site, state, use, { kind: 'box', count: bytes, copy: copy.id });
+    partial_barriers_record(site, state, use, { kind, count: bytes, copy: copy.id });
     return copy;
 }
 
@@ -18599,6 +18437,507 @@ const geometry_GEOMETRY = {
     clock: transfer_unknown,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
+
+
+
+
+
+
+
+
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+const ALL_LANES = 2n ** 32n - 1n;
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site, state) {
+    site.thread.recorder.hideOrder();
+    return transfer_unknown(site, state);
+}
+/** A ballot of all lanes; of some only, nobody knows who takes part in which. */
+function ballot(site, state) {
+    const { terms: t, input, machine, symbols, values } = site.thread;
+    const mask = argument(site, 0);
+    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    if (!isOfAll || input.program.warpSize !== 32)
+        return exchange(site, state);
+    site.thread.recorder.hideOrder();
+    const thread = linearThread(site);
+    const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
+    const name = symbols.newName('ballot');
+    const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
+    const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
+    call_site_define(site, machine.make(32, bits));
+    return state;
+}
+function fromLane(site, state, { valueArgument, laneArgument, segmentArgument }) {
+    const value = argument(site, valueArgument);
+    const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
+    const lane = laneNumber(site, laneArgument);
+    const width = segmentWidth(site, segmentArgument);
+    const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
+    call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+    return state;
+}
+/** The number of a lane that all threads agree on in an iteration: sums over a warp, in which each names another, are not followed. */
+function laneNumber(site, laneArgument) {
+    const { terms: t, symbols } = site.thread;
+    const lane = argument(site, laneArgument);
+    if (lane.kind !== 'int')
+        return null;
+    const iterations = new Set(symbols.iterations.map((iteration) => single(iteration)));
+    const inOneIteration = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined));
+    return isOfBlock([inOneIteration.int(lane.term)]) ? lane : null;
+}
+/** How many lanes exchange values among themselves; null when that is not known. */
+function segmentWidth(site, segmentArgument) {
+    const warpSize = BigInt(site.thread.input.program.warpSize);
+    if (segmentArgument === null)
+        return warpSize;
+    const segment = argument(site, segmentArgument);
+    if (segment.kind !== 'int' || !term_isConstant(segment.term))
+        return null;
+    const width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+    return width < 1n || width > warpSize || (width & (width - 1n)) !== 0n ? null : width;
+}
+/** The value as the source lane of the thread's segment has it. */
+function valueInLane(thread, state, value, { lane, width, anything }) {
+    const { terms: t, input, machine, values } = thread;
+    const [dx, dy, dz] = input.launch.blockDim;
+    const { source, theirs } = asInLane(thread, machine.signed(lane), width);
+    // A lane that does not take part hands on nothing.
+    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+    return values.choose(takesPart, under(value, theirs), anything);
+}
+/** A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them. */
+function asInLane({ terms: t, input, symbols, recorder }, lane, width) {
+    const [x, y, z] = input.threadIdx;
+    const [dx, dy, dz] = input.launch.blockDim;
+    const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(number, t.constant(width)), width);
+    const source = t.add(first, t.mod(lane, t.constant(width)));
+    const index = dy === t.one && dz === t.one
+        ? [source, t.zero, t.zero]
+        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+    const others = {
+        terms: t,
+        threadIdx: input.threadIdx,
+        iterationsOf: symbols.iterationsOf,
+        fetchAdds: recorder.fetchAdds,
+    };
+    return { source, theirs: asOtherThread(others, index, symbols.iterations) };
+}
+function under(value, substitution) {
+    return { ...value, term: substitution.int(value.term) };
+}
+/** Which thread is elected, all threads of the group agree on; who it is, nobody knows. */
+function elected(site, anew) {
+    const { terms: t, symbols, machine } = site.thread;
+    const [group, threads] = [argument(site, 0), argument(site, 1)];
+    if (group.kind !== 'int' || threads.kind !== 'int')
+        return null;
+    const range = { low: 0n, high: MOST_THREADS - 1n };
+    // It is for the program to be right whoever it is, so that choosing one is no guess.
+    const fn = {
+        name: anew ? symbols.newName('elected') : 'elected lane',
+        sharing: 'block',
+        origin: 'input',
+        range,
+    };
+    const args = anew ? symbols.iterations : [machine.unsigned(threads)];
+    return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
+}
+/** Bits of what is handed on at once. */
+const lanes_WORD = 32;
+/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
+const ORDERED = {
+    kind: 'arithmetic',
+    text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
+    place: null,
+};
+/** A word that all lanes of a group have, in one iteration of the loops around. */
+function groupValue({ thread }, group, assumption) {
+    const { terms: t, machine, symbols } = thread;
+    const name = symbols.newName('group value');
+    const of = new GroupValue(name, assumption);
+    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(lanes_WORD), of };
+    return machine.make(lanes_WORD, t.apply(fn, [group, ...symbols.iterations]), true);
+}
+/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
+function ofWarp(site, state, maskArgument) {
+    const { terms: t, input, machine, recorder } = site.thread;
+    const mask = argument(site, maskArgument);
+    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type))
+        return exchange(site, state);
+    recorder.hideOrder();
+    call_site_define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
+    return state;
+}
+function isWord(type) {
+    return type.kind === 'int' && type.bits === lanes_WORD;
+}
+/** Threads that a group can have. */
+const MOST_THREADS = 1024n;
+/** The state behind an exchange, counted if all lanes take part in it. */
+function withExchange(site, state, maskArgument) {
+    const { counters, input, machine } = site.thread;
+    if (maskArgument === null)
+        return counters.pass(state, ['exchanges']);
+    const mask = argument(site, maskArgument);
+    const lanes = input.program.warpSize;
+    const isOfAll = mask.kind === 'int' && term_isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
+    return isOfAll ? counters.pass(state, ['exchanges']) : state;
+}
+const lanes_LANES = {
+    shuffle: (site, state, effect) => {
+        const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
+        const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+        return withExchange(site, after, effect.maskArgument);
+    },
+    vote: (site, state, { mode, wide }) => withExchange(site, (mode === 'ballot' && !wide ? ballot : exchange)(site, state), 0),
+    match: (site, state) => withExchange(site, exchange(site, state), 0),
+    // (value, mask).
+    'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
+    'active-mask': exchange,
+    elect: (site, state, { anew }) => {
+        const number = elected(site, anew);
+        if (number === null)
+            return exchange(site, state);
+        call_site_define(site, number);
+        return state;
+    },
+    'group-value': (site, state, { isChosen }) => {
+        const group = argument(site, 1);
+        if (group.kind !== 'int')
+            return transfer_unknown(site, state);
+        call_site_define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
+        return state;
+    },
+    collective: (site, state, { level, operation }) => {
+        if (level === 'block')
+            return reducingBarrier(site, state);
+        const after = operation?.what === 'broadcast'
+            ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
+            : exchange(site, state);
+        return withExchange(site, after, null);
+    },
+    exchange,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/amd.js
+/**
+ * What AMD's processors have of their own (LLVM's "User Guide for AMDGPU Backend"): waits for what a wavefront has begun to do
+ * with LDS, the barrier that only joins threads, and addresses that a wavefront has one of.
+ */
+
+
+
+/** Such a wait and such a barrier say nothing to the compiler about memory. */
+const KEPT_IN_PLACE = 'the compiler moves no access to LDS across s_waitcnt and s_barrier';
+/** The address that the first lane gives, which is what the instruction takes (`readfirstlane`). */
+function firstLaneAddress(site, state) {
+    const { terms: t } = site.thread;
+    const given = argument(site, 0);
+    if (given.kind !== 'pointer') {
+        refuseAt(site, 'an asynchronous copy of unknown place or length');
+        return transfer_unknown(site, state);
+    }
+    const { theirs } = asInLane(site.thread, t.zero, BigInt(site.thread.input.program.warpSize));
+    const targets = given.targets.map((target) => ({
+        ...target,
+        guard: theirs.cond(target.guard),
+        base: target.base.map(theirs.int),
+        offset: theirs.int(target.offset),
+    }));
+    const isSame = targets.every((target, i) => {
+        const own = given.targets[i];
+        return target.guard === own.guard && target.offset === own.offset && target.base.every((x, j) => x === own.base[j]);
+    });
+    // Of which lanes the first one is that takes part is plain where all of them do.
+    if (!isSame && theirs.cond(state.path) !== state.path) {
+        refuseAt(site, 'a load to LDS whose address may differ between the lanes, of which some may not take part');
+    }
+    call_site_define(site, { kind: 'pointer', targets });
+    return state;
+}
+const AMD = {
+    'lds-wait': ({ thread }, state) => ({ ...state, ldsWait: thread.recorder.accessesMet }),
+    'unfenced-barrier': (site, state, { level, half, what }) => {
+        const { recorder, counters } = site.thread;
+        transfer_unknown(site, state);
+        if (level !== 'block' || half !== null || state.ldsWait !== recorder.accessesMet) {
+            refuseAt(site, what);
+            return state;
+        }
+        recorder.assume('memory', KEPT_IN_PLACE);
+        const { location } = site.call;
+        recorder.barrier(site.frame, state, { width: level, kind: 'barrier', isStatement: false, location });
+        return counters.pass(state, ['block']);
+    },
+    'first-lane-address': firstLaneAddress,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
+
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+const ASYNC_COPIES = {
+    'async-copy': (site, state, effect) => {
+        const event = eventOf(site, effect);
+        call_site_define(site, site.thread.machine.make(64, event.term, true));
+        const parts = async_copies_partsOf(site, effect);
+        if (parts === null) {
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
+            return state;
+        }
+        return copied(site, state, parts, event);
+    },
+    'wait-async-copies': (site, state) => {
+        waitForCopies(site, state);
+        return state;
+    },
+};
+function eventOf(site, { strided }) {
+    const given = allArguments(site)[strided ? 4 : 3];
+    if (given?.kind === 'int' && !isZero(given.term))
+        return { term: given.term, isJoined: true };
+    const range = { low: 1n, high: (1n << 62n) - 1n };
+    return { term: site.thread.symbols.unknown('unknown', range, 'event', new CopyEvent()), isJoined: false };
+}
+/** @returns null where it is not known. */
+function async_copies_partsOf(site, { strided, elementBytes, toGlobal }) {
+    const { terms, machine } = site.thread;
+    const [to, from, count, given] = allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || elementBytes === null)
+        return null;
+    const stride = strided && given?.kind === 'int' ? machine.signed(given) : terms.one;
+    return { to: to.targets, from: from.targets, count: machine.signed(count), stride, elementBytes, toGlobal };
+}
+/** @returns the state behind the call. */
+function copied(site, before, parts, event) {
+    const { thread, frame, call, place } = site;
+    const { terms: t, symbols, recorder, memory } = thread;
+    const { to, from, count, stride, elementBytes, toGlobal } = parts;
+    const { location } = call;
+    const targets = [...to, ...from];
+    const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
+        refuseAt(site, 'an asynchronous copy whose arguments may differ between the threads of the block');
+    }
+    recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
+    const copy = recorder.copyCall(before, event.term, place);
+    const element = symbols.iteration();
+    const inside = { ...before, path: t.and(before.path, t.lt(element, count)) };
+    const record = (kind, target, argument) => {
+        const isGlobal = (argument === 0) === toGlobal;
+        const index = isGlobal ? t.mul(element, stride) : element;
+        const moved = { ...target, offset: t.add(target.offset, t.scale(index, BigInt(elementBytes))) };
+        const pointer = call.arguments[argument];
+        recorder.access(frame, inside, { kind, target: moved, size: elementBytes, pointer, location, copy });
+    };
+    for (const target of from)
+        record('read', target, 1);
+    let state = before;
+    for (const target of to) {
+        record('write', target, 0);
+        state = memory.store(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+// ---- waits -------------------------------------------------------------------------------------------------------------
+function waitForCopies(site, state) {
+    const { thread, frame, call, place } = site;
+    const { terms: t, recorder, memory } = thread;
+    const { location } = call;
+    recorder.barrier(frame, state, { width: 'block', kind: 'group-call', isStatement: false, location });
+    const [count, list] = allArguments(site);
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && term_isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = memory.load(state, slot, { kind: 'int', bits: 64 });
+        if (event.kind === 'int')
+            recorder.copyWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
+    }
+}
+/** The accesses of an execution with the ends of their copies, once all waits are known. */
+function resolveCopies(recorder) {
+    const { accesses } = recorder.log;
+    const { copyCalls } = recorder;
+    if (copyCalls.length === 0)
+        return accesses;
+    const ends = endsOf(recorder);
+    for (const { event, location } of copyCalls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin === null || !isEvent(origin))
+            recorder.refuse('an asynchronous copy that joins an unknown event', location);
+    }
+    return accesses.map((access) => {
+        if (access.copy?.end.kind !== 'event')
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, end: { kind: 'event', until } } };
+    });
+}
+/** The first wait for each copy, by its number. */
+function endsOf(recorder) {
+    const ends = new Map();
+    for (const wait of recorder.copyWaits) {
+        const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !isZero(wait.event)) {
+            recorder.refuse('a wait for asynchronous copies that cannot be told apart', wait.location);
+        }
+        for (const call of copies) {
+            if (ends.has(call.copy.id))
+                continue;
+            if (isAlwaysFor(wait, call))
+                ends.set(call.copy.id, wait);
+            else {
+                const text = 'an asynchronous copy that is waited for on some paths only, or in another iteration';
+                recorder.refuse(text, call.location);
+            }
+        }
+    }
+    return ends;
+}
+/** Is the wait come to wherever the copy was made, in the same iterations? */
+function isAlwaysFor(wait, { path, copy }) {
+    const [a, b] = [wait.iterations, copy.iterations];
+    if (a.length !== b.length || !a.every((x, i) => x === b[i]))
+        return false;
+    return conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+}
+/** True when all threads of a block that are in the same iterations of the loops around have the same values. */
+function isUniform(roots, iterations) {
+    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
+    let uniform = true;
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent(atom))
+            uniform = false;
+    });
+    return uniform;
+}
+/** True for the event of a copy that the block makes together: each thread has its own symbol for it. */
+function isEvent(atom) {
+    return atom.kind === 'symbol' && atom.of instanceof CopyEvent;
+}
+function isZero(term) {
+    return term_isConstant(term) && term.constant === 0n;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/access-scope.js
+/**
+ * Null for a plain access: no other thread ever sees it as atomic, and no order is taken from it. A scope that is not known
+ * is refused, and taken for the widest, as nothing may be said against it.
+ */
+function accessScope(recorder, scope, place) {
+    if (scope === null) {
+        recorder.refuse('an atomic operation whose scope is not constant', place);
+        return 'system';
+    }
+    return scope === 'thread' ? null : scope;
+}
+/**
+ * Whether locks, counters and flags may rest on an access of this scope. Each of them is told from what the threads of a
+ * block do, so that one for a warp is atomic and nothing more: what it finds and stores is not followed.
+ */
+function isFollowed(scope) {
+    return scope !== null && scope !== 'warp';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
+
+
+
+
+
+function atomic(site, before, effect) {
+    const { thread, frame, call, name } = site;
+    const { memory, recorder } = thread;
+    const pointer = argument(site, 0);
+    const scope = accessScope(recorder, scopeOf(site, effect), site.place);
+    const update = isFollowed(scope) ? updateBy(site, effect) : null;
+    const value = fetched(thread, before, pointer, { type: call.type, update, hint: name });
+    call_site_define(site, value);
+    const ordering = isFollowed(scope) ? orderOf(site, effect) : scope === null ? null : 'monotonic';
+    if (pointer.kind !== 'pointer') {
+        refuseAt(site, 'an atomic through a pointer that is not understood');
+        return before;
+    }
+    const size = layout_sizeOf(accessedType(call));
+    let state = before;
+    for (const target of pointer.targets) {
+        recorder.access(frame, state, {
+            kind: scope === null ? (effect.kind === 'atomic-load' ? 'read' : 'write') : 'atomic',
+            target,
+            size,
+            pointer: call.arguments[0],
+            location: call.location,
+            scope,
+            ordering,
+            found: isFollowed(scope) && value.kind === 'int' ? value.term : null,
+            update,
+        });
+        state = memory.overwrite(state, target, size);
+    }
+    return state;
+}
+function accessedType({ type, arguments: [, operand] }) {
+    const isNumber = (x) => x?.kind === 'int' || x?.kind === 'float';
+    const isFlag = type.kind === 'int' && type.bits === 1;
+    if (operand && isFlag)
+        return operand.type;
+    if (isNumber(type))
+        return type;
+    return operand && isNumber(operand.type) ? operand.type : { kind: 'int', bits: 32 };
+}
+/** What the operation does. */
+function updateBy(site, effect) {
+    const { terms, machine } = site.thread;
+    const number = (i) => {
+        const value = argument(site, i);
+        return value.kind === 'int' ? machine.signed(value) : null;
+    };
+    const [first, second] = [number(1), number(2)];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            if (effect.expectedIsPointer || !first || !second)
+                return null;
+            return { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(site, 1);
+            return updateOf(terms, machine, effect.operator, operand);
+        }
+    }
+}
+const atomics_ATOMICS = {
+    atomic,
+    'atomic-compare-exchange': atomic,
+    'atomic-load': atomic,
+    'atomic-store': atomic,
+};
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/clusters.js
 /**
  * Clusters of blocks: their size, their barrier, and the shared memory of their other blocks. A pointer into that has the
@@ -18624,10 +18963,10 @@ const CLUSTERS = {
         const { terms, input } = site.thread;
         return perAxis(site, state, axis, (i) => input.launch.clusterDim[i], terms.one);
     },
-    'cluster-barrier': (site, state, { operation }) => {
+    'cluster-barrier': (site, state, { of, operation }) => {
         const { terms: t, counters, recorder } = site.thread;
         const { location } = site.call;
-        const barrier = counters.partialBarrier('cluster', { kind: 'cluster' });
+        const barrier = counters.partialBarrier(of, { kind: of });
         if (barrier === null) {
             refuseAt(site, 'too many barriers of parts of a block');
             return state;
@@ -18799,190 +19138,6 @@ function access(site, state, effect) {
 }
 const IMAGES = { 'image-read': access, 'image-write': access };
 
-;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
-
-
-
-
-
-
-
-
-
-/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
-const SEGMENT_SHIFT = 8n;
-const ALL_LANES = 2n ** 32n - 1n;
-/** Values that threads hand each other in an order that is not followed. */
-function exchange(site, state) {
-    site.thread.recorder.hideOrder();
-    return transfer_unknown(site, state);
-}
-/** A ballot of all lanes; of some only, nobody knows who takes part in which. */
-function ballot(site, state) {
-    const { terms: t, input, machine, symbols, values } = site.thread;
-    const mask = argument(site, 0);
-    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
-    if (!isOfAll || input.program.warpSize !== 32)
-        return exchange(site, state);
-    site.thread.recorder.hideOrder();
-    const thread = linearThread(site);
-    const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
-    const name = symbols.newName('ballot');
-    const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
-    const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
-    call_site_define(site, machine.make(32, bits));
-    return state;
-}
-function fromLane(site, state, { valueArgument, laneArgument, segmentArgument }) {
-    const value = argument(site, valueArgument);
-    const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
-    const lane = laneNumber(site, laneArgument);
-    const width = segmentWidth(site, segmentArgument);
-    const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
-    call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
-    return state;
-}
-/** The number of a lane that all threads agree on in an iteration: sums over a warp, in which each names another, are not followed. */
-function laneNumber(site, laneArgument) {
-    const { terms: t, symbols } = site.thread;
-    const lane = argument(site, laneArgument);
-    if (lane.kind !== 'int')
-        return null;
-    const iterations = new Set(symbols.iterations.map((iteration) => single(iteration)));
-    const inOneIteration = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined));
-    return isOfBlock([inOneIteration.int(lane.term)]) ? lane : null;
-}
-/** How many lanes exchange values among themselves; null when that is not known. */
-function segmentWidth(site, segmentArgument) {
-    const warpSize = BigInt(site.thread.input.program.warpSize);
-    if (segmentArgument === null)
-        return warpSize;
-    const segment = argument(site, segmentArgument);
-    if (segment.kind !== 'int' || !term_isConstant(segment.term))
-        return null;
-    const width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
-    return width < 1n || width > warpSize || (width & (width - 1n)) !== 0n ? null : width;
-}
-/** The value as the source lane of the thread's segment has it. */
-function valueInLane(thread, state, value, { lane, width, anything }) {
-    const { terms: t, input, machine, symbols, recorder, values } = thread;
-    const [x, y, z] = input.threadIdx;
-    const [dx, dy, dz] = input.launch.blockDim;
-    const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
-    const first = t.scale(t.div(number, t.constant(width)), width);
-    const source = t.add(first, t.mod(machine.signed(lane), t.constant(width)));
-    const index = dy === t.one && dz === t.one
-        ? [source, t.zero, t.zero]
-        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const others = {
-        terms: t,
-        threadIdx: input.threadIdx,
-        iterationsOf: symbols.iterationsOf,
-        fetchAdds: recorder.fetchAdds,
-    };
-    const theirs = asOtherThread(others, index, symbols.iterations);
-    // A lane that does not take part hands on nothing.
-    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
-    return values.choose(takesPart, under(value, theirs), anything);
-}
-function under(value, substitution) {
-    return { ...value, term: substitution.int(value.term) };
-}
-/** Which thread is elected, all threads of the group agree on; who it is, nobody knows. */
-function elected(site, anew) {
-    const { terms: t, symbols, machine } = site.thread;
-    const [group, threads] = [argument(site, 0), argument(site, 1)];
-    if (group.kind !== 'int' || threads.kind !== 'int')
-        return null;
-    const range = { low: 0n, high: MOST_THREADS - 1n };
-    // It is for the program to be right whoever it is, so that choosing one is no guess.
-    const fn = {
-        name: anew ? symbols.newName('elected') : 'elected lane',
-        sharing: 'block',
-        origin: 'input',
-        range,
-    };
-    const args = anew ? symbols.iterations : [machine.unsigned(threads)];
-    return machine.make(32, t.apply(fn, [machine.unsigned(group), ...args]), true);
-}
-/** Bits of what is handed on at once. */
-const lanes_WORD = 32;
-/** Of a NaN, and of zeros of both signs, it depends on the order which of two is taken. */
-const ORDERED = {
-    kind: 'arithmetic',
-    text: 'among the floats of which a warp takes the least or the greatest is no NaN, and not both +0 and -0',
-    place: null,
-};
-/** A word that all lanes of a group have, in one iteration of the loops around. */
-function groupValue({ thread }, group, assumption) {
-    const { terms: t, machine, symbols } = thread;
-    const name = symbols.newName('group value');
-    const of = new GroupValue(name, assumption);
-    const fn = { name, sharing: 'block', origin: 'unknown', range: integerRange(lanes_WORD), of };
-    return machine.make(lanes_WORD, t.apply(fn, [group, ...symbols.iterations]), true);
-}
-/** What a warp computes together; of some of its lanes only, nobody knows who takes part in which. */
-function ofWarp(site, state, maskArgument) {
-    const { terms: t, input, machine, recorder } = site.thread;
-    const mask = argument(site, maskArgument);
-    const isOfAll = mask.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
-    if (!isOfAll || input.program.warpSize !== 32 || !isWord(site.call.type))
-        return exchange(site, state);
-    recorder.hideOrder();
-    call_site_define(site, groupValue(site, t.div(linearThread(site), t.constant(32)), null));
-    return state;
-}
-function isWord(type) {
-    return type.kind === 'int' && type.bits === lanes_WORD;
-}
-/** Threads that a group can have. */
-const MOST_THREADS = 1024n;
-/** The state behind an exchange, counted if all lanes take part in it. */
-function withExchange(site, state, maskArgument) {
-    const { counters, input, machine } = site.thread;
-    if (maskArgument === null)
-        return counters.pass(state, ['exchanges']);
-    const mask = argument(site, maskArgument);
-    const lanes = input.program.warpSize;
-    const isOfAll = mask.kind === 'int' && term_isConstant(mask.term) && BigInt.asUintN(lanes, ~machine.pattern(mask).constant) === 0n;
-    return isOfAll ? counters.pass(state, ['exchanges']) : state;
-}
-const lanes_LANES = {
-    shuffle: (site, state, effect) => {
-        const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
-        const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
-        return withExchange(site, after, effect.maskArgument);
-    },
-    vote: (site, state, { mode, wide }) => withExchange(site, (mode === 'ballot' && !wide ? ballot : exchange)(site, state), 0),
-    match: (site, state) => withExchange(site, exchange(site, state), 0),
-    // (value, mask).
-    'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
-    'active-mask': exchange,
-    elect: (site, state, { anew }) => {
-        const number = elected(site, anew);
-        if (number === null)
-            return exchange(site, state);
-        call_site_define(site, number);
-        return state;
-    },
-    'group-value': (site, state, { isChosen }) => {
-        const group = argument(site, 1);
-        if (group.kind !== 'int')
-            return transfer_unknown(site, state);
-        call_site_define(site, groupValue(site, site.thread.machine.unsigned(group), isChosen ? ORDERED : null));
-        return state;
-    },
-    collective: (site, state, { level, operation }) => {
-        if (level === 'block')
-            return reducingBarrier(site, state);
-        const after = operation?.what === 'broadcast'
-            ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
-            : exchange(site, state);
-        return withExchange(site, after, null);
-    },
-    exchange,
-};
-
 ;// CONCATENATED MODULE: ./build/kernel/transfer/matrices.js
 /**
  * Matrices that the lanes of a warp load and store together (CUDA's `wmma`). Which lane does which part is not said, so
@@ -19020,16 +19175,190 @@ const MATRICES = {
     },
 };
 
+;// CONCATENATED MODULE: ./build/kernel/matrix-descriptors.js
+/**
+ * The 64-bit numbers by which `wgmma` and `tcgen05` find matrices in shared memory. PTX ISA, Matrix Descriptor Format: bits 0–13 are the
+ * address, 16–29 the leading and 32–45 the stride dimension byte offset, all three in units of 16 bytes; the last two bits say
+ * how wide the rows are within which pieces of 16 bytes are swapped. Programs put the address into it and add to it, so
+ * that it has to be found again in the sum.
+ */
+
+/** Addresses in shared memory are below this number. */
+const WINDOW = 1n << 18n;
+const UNIT = 16n;
+/** So many of these units there are. */
+const ADDRESSES = WINDOW / UNIT;
+/** Below it are the address and two bits that mean nothing. */
+const FIRST_FIELD = 1n << 16n;
+/** @returns null where it is not known in which object the matrix lies */
+function matrixDescriptor({ terms: t, objects }, term) {
+    const whole = withoutCutting(t, term);
+    const bits = BigInt.asUintN(64, whole.constant);
+    const address = t.add(t.sub(whole, t.constant(whole.constant)), t.constant(bits % FIRST_FIELD));
+    const found = objects.pointerBehind({
+        kind: 'int',
+        width: 64,
+        term: inBytes(t, address, UNIT),
+        signedExact: true,
+    });
+    const [start] = found?.kind === 'pointer' ? found.targets : [];
+    if (start === undefined || start.object.space !== 'shared')
+        return null;
+    const field = (at) => ((bits >> at) & 0x3fffn) * UNIT;
+    const isKnown = address.monomials.every(({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD);
+    const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)] } : null;
+    return { start, layout };
+}
+/** By the last two bits. */
+const WIDTHS = [16n, 128n, 64n, 32n];
+/**
+ * The same number as a sum: registers of 32 and 64 bits hold what is put into them, and what is put beside an address of shared
+ * memory shares no bit with it.
+ */
+function withoutCutting(t, term) {
+    return rewritten(t, term, (atom, coefficient) => {
+        if (atom.kind === 'mod' && term_isConstant(atom.divisor) && matrix_descriptors_REGISTERS.has(atom.divisor.constant)) {
+            return t.scale(withoutCutting(t, atom.dividend), coefficient);
+        }
+        if (atom.kind !== 'bits' || atom.operator !== 'or' || !term_isConstant(atom.right))
+            return null;
+        const beside = atom.right.constant % ADDRESSES;
+        const low = t.bits('or', atom.left, t.constant(beside), atom.width);
+        if (beside !== 0n && single(low)?.kind === 'bits')
+            return null;
+        return t.scale(t.add(withoutCutting(t, low), t.sub(atom.right, t.constant(beside))), coefficient);
+    });
+}
+const matrix_descriptors_REGISTERS = new Set([1n << 32n, 1n << 64n]);
+/** `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an address. */
+function inBytes(t, term, factor) {
+    return rewritten(t, t.scale(term, factor), (atom, coefficient) => {
+        if (atom.kind === 'mod' && term_isConstant(atom.divisor) && (coefficient * atom.divisor.constant) % WINDOW === 0n) {
+            return inBytes(t, atom.dividend, coefficient);
+        }
+        if (atom.kind !== 'div' || !term_isConstant(atom.divisor) || coefficient % atom.divisor.constant !== 0n)
+            return null;
+        // What is cut off: nothing, of what lies at a multiple of 16 bytes.
+        const rest = t.mod(atom.dividend, atom.divisor);
+        return inBytes(t, t.sub(atom.dividend, rest), coefficient / atom.divisor.constant);
+    });
+}
+/** @param rewrite what stands for an atom that is multiplied by a number; null: itself */
+function rewritten(t, term, rewrite) {
+    return term.monomials
+        .map((monomial) => {
+        const [atom, ...others] = monomial.atoms;
+        const other = others.length === 0 ? rewrite(atom, monomial.coefficient) : null;
+        return other ?? t.ofSum({ constant: 0n, monomials: [monomial] });
+    })
+        .reduce((sum, part) => t.add(sum, part), t.constant(term.constant));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/matrix-operands.js
+/**
+ * Matrices in shared memory that the matrix units read beside their threads (`wgmma`). PTX ISA, Shared Memory Matrix Layout:
+ * eight rows of 16 bytes are a core matrix, or eight rows of 32, 64 or 128 bytes of which an instruction reads 32; the descriptor
+ * says how far it is from one such group to the next. Within a row it is not told which bytes are read, so that these are the
+ * bytes that may be: of a race with them it takes a run to say that it is one.
+ */
+
+
+
+
+/** Groups that lie side by side are one access up to so many bytes. */
+const matrix_operands_LARGEST_ACCESS = 4096n;
+const ROWS_OF_GROUP = 8n;
+/** An instruction reads so many bytes of each row. */
+const BYTES_OF_ROW = 32n;
+/** The widest rows within which pieces are swapped. */
+const WIDEST = 128n;
+const MATRIX_OPERANDS = {
+    'matrix-operand': (site, state, { queue }) => {
+        const { thread } = site;
+        const [descriptor, rows, layout] = allArguments(site);
+        const chosen = onPath(thread.terms, state.path);
+        const found = descriptor?.kind === 'int' ? matrixDescriptor(thread, chosen.int(descriptor.term)) : null;
+        if (found === null) {
+            refuseAt(site, 'shared memory that matrix units read: the descriptor does not say where it is');
+            return state;
+        }
+        const isKnown = rows?.kind === 'int' && term_isConstant(rows.term) && layout?.kind === 'int' && term_isConstant(layout.term);
+        const shape = isKnown ? { rows: rows.term.constant, elementBytes: layout.term.constant } : null;
+        const copy = { ...thread.recorder.groupedCopy(state, 'thread', queue), isWithin: true };
+        for (const part of matrix_operands_partsOf(thread.terms, found, shape))
+            matrix_operands_record(site, state, { part, found, copy });
+        return state;
+    },
+};
+function matrix_operands_partsOf(t, { start, layout }, shape) {
+    const { offset } = start;
+    const rowStart = (width) => t.sub(offset, t.mod(offset, t.constant(width)));
+    if (layout === null || shape === null || shape.rows === 0n) {
+        return [{ start: rowStart(WIDEST), count: null, step: WIDEST * ROWS_OF_GROUP, bytes: WIDEST * ROWS_OF_GROUP }];
+    }
+    const { leading, stride, width } = layout;
+    const { rows, elementBytes } = shape;
+    if (elementBytes > 0n) {
+        // Which of the two steps is which hangs on the width: it ends behind the longer way in any case.
+        const across = ceil(rows * elementBytes, width) - 1n;
+        const along = BYTES_OF_ROW / elementBytes / ROWS_OF_GROUP - 1n;
+        const longest = matrix_operands_max(across * leading + along * stride, across * stride + along * leading);
+        return [pieces({ start: rowStart(width), bytes: longest + ROWS_OF_GROUP * width })];
+    }
+    const count = ceil(rows, ROWS_OF_GROUP);
+    if (width > BYTES_OF_ROW / 2n)
+        return [joined({ start: rowStart(width), count, step: stride, bytes: ROWS_OF_GROUP * width })];
+    const bytes = ROWS_OF_GROUP * width;
+    if (leading === bytes)
+        return [joined({ start: offset, count, step: stride, bytes: 2n * bytes })];
+    return [offset, t.add(offset, t.constant(leading))].map((at) => joined({ start: at, count, step: stride, bytes }));
+}
+/** The same as one access, where it is one piece and no larger than one may be. */
+function joined(part) {
+    const { count, step, bytes } = part;
+    const isOnePiece = step === bytes && count * bytes <= matrix_operands_LARGEST_ACCESS;
+    return isOnePiece || step === 0n ? { ...part, count: 1n, bytes: step === 0n ? bytes : count * bytes } : part;
+}
+/** One piece of memory, of a size that may be beyond that of an access. */
+function pieces({ start, bytes }) {
+    if (bytes <= matrix_operands_LARGEST_ACCESS)
+        return { start, count: 1n, step: bytes, bytes };
+    return { start, count: ceil(bytes, matrix_operands_LARGEST_ACCESS), step: matrix_operands_LARGEST_ACCESS, bytes: matrix_operands_LARGEST_ACCESS };
+}
+function matrix_operands_record({ thread, frame, call }, state, { part, found, copy }) {
+    const { terms: t, symbols, recorder } = thread;
+    const { start, count, step, bytes } = part;
+    const { location } = call;
+    const access = { kind: 'read', size: Number(bytes), copy, pointer: call.arguments[0], location };
+    if (count === 1n) {
+        recorder.access(frame, state, { ...access, target: { ...found.start, offset: start } });
+        return;
+    }
+    const at = symbols.iteration();
+    const path = count === null ? state.path : t.and(state.path, t.lt(at, t.constant(count)));
+    const offset = t.add(start, t.scale(at, step));
+    recorder.access(frame, { ...state, path }, { ...access, target: { ...found.start, offset } });
+}
+function ceil(a, b) {
+    return (a + b - 1n) / b;
+}
+function matrix_operands_max(a, b) {
+    return a > b ? a : b;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/scalars.js
 /** The scalars that a type is made of. */
 
 /** Arrays, vectors and structs with more scalars than this are not taken apart. */
 const SCALAR_LIMIT = 256;
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function scalarsWithin(type, offset, from, bytes) {
+/**
+ * The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many.
+ * @param limit of those that are still taken apart
+ */
+function scalarsWithin(type, offset, from, bytes, limit = SCALAR_LIMIT) {
     const scalars = [];
     const walk = (x, at) => {
-        if (scalars.length > SCALAR_LIMIT)
+        if (scalars.length > limit)
             return false;
         if (at >= from + bytes || at + layout_sizeOf(x) <= from)
             return true;
@@ -19391,18 +19720,99 @@ function arrives(uses, expects, arrivedAt) {
         isAlwaysWith(use, expects));
 }
 
+;// CONCATENATED MODULE: ./build/kernel/transfer/tensor-maps.js
+/**
+ * What a map of a tensor says of a box, where a launch passes it: our own `cuTensorMapEncodeTiled` leaves that in the map, in
+ * words of its own (`gpurace/driver_types.h`). In: the call that copies a box. Out: its bytes, and where its elements lie in
+ * global memory (CUDA driver API, "Tensor Map Object Management").
+ */
+
+
+/** More than a block has of shared memory. */
+const LARGEST_BOX = 1n << 18n;
+const WORD_BYTES = 8;
+/** Numbers of the words of a map. */
+const [tensor_maps_BYTES, ELEMENT, EXTENTS, SIZES, STRIDES, TENSOR] = [0, 1, 2, 3, 8, 15];
+/** Bits of an extent in the word that has them all. */
+const EXTENT_BITS = 9n;
+const MOST_AXES = 5;
+/** Bytes that the box takes of shared memory; null where its map is not known. */
+function bytesOfBox(site, state, mapArgument) {
+    const bytes = wordOf(site, state, mapOf(site, mapArgument), tensor_maps_BYTES);
+    const isKnown = bytes !== null && term_isConstant(bytes) && bytes.constant > 0n && bytes.constant <= LARGEST_BOX;
+    return isKnown ? bytes : null;
+}
+/**
+ * The coordinates come behind the map, and their number before them.
+ * @returns null where it is not known which elements these are
+ */
+function elementsOfBox(site, state, mapArgument) {
+    const { terms: t, machine, memory, symbols } = site.thread;
+    const map = mapOf(site, mapArgument);
+    const word = (number) => wordOf(site, state, map, number);
+    const [bytes, element, extents] = [bytesOfBox(site, state, mapArgument), word(ELEMENT), word(EXTENTS)].map(constant);
+    const axes = constant(numberOf(site, argument(site, mapArgument + 1)));
+    const tensor = map && memory.load(state, at(site, map, TENSOR), { kind: 'pointer', space: 0 });
+    if (!bytes || !element || !extents || !axes || tensor?.kind !== 'pointer' || tensor.targets.length === 0)
+        return null;
+    const isThere = [];
+    let offset = t.zero;
+    for (let axis = 0; axis < MOST_AXES; axis++) {
+        const extent = (extents >> (EXTENT_BITS * BigInt(axis))) & ((1n << EXTENT_BITS) - 1n);
+        if (axis >= axes) {
+            if (extent !== 1n)
+                return null;
+            continue;
+        }
+        const first = argument(site, mapArgument + 2 + axis);
+        const [size, stride] = [word(SIZES + axis), axis === 0 ? t.constant(element) : word(STRIDES + axis - 1)];
+        if (first.kind !== 'int' || size === null || stride === null)
+            return null;
+        const index = extent === 1n ? t.zero : symbols.iteration();
+        const place = t.add(machine.signed(first), index);
+        isThere.push(t.lt(index, t.constant(extent)), t.le(t.zero, place), t.lt(place, size));
+        offset = t.add(offset, t.mul(place, stride));
+    }
+    return tensor.targets.map((target) => ({
+        target: { ...target, offset: t.add(target.offset, offset) },
+        bytes: Number(element),
+        isThere: t.and(...isThere),
+    }));
+}
+/** Where the map stands, if that is memory of the thread: an argument of the kernel. */
+function mapOf(site, mapArgument) {
+    const given = argument(site, mapArgument);
+    const map = given.kind === 'int' ? site.thread.objects.pointerBehind(given) : given;
+    const [target, ...others] = map?.kind === 'pointer' ? map.targets : [];
+    return target?.object.space === 'local' && others.length === 0 ? target : null;
+}
+function at({ thread: { terms } }, map, word) {
+    return { ...map, offset: terms.add(map.offset, terms.constant(WORD_BYTES * word)) };
+}
+function wordOf(site, state, map, word) {
+    return map && numberOf(site, site.thread.memory.load(state, at(site, map, word), { kind: 'int', bits: 64 }));
+}
+function numberOf({ thread: { machine } }, value) {
+    return value.kind === 'int' ? machine.signed(value) : null;
+}
+function constant(term) {
+    return term !== null && term_isConstant(term) ? term.constant : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/tensor-copies.js
 /**
  * Copies of boxes of tensors (`cp.async.bulk.tensor`). Where a box lies in shared memory is known, and how large it is says the
- * map, which host code makes and nobody reads here: of a copy that a barrier object waits for it is taken that the bytes
- * are copied that are expected for it.
+ * map, which host code makes: of one that a launch passes our own header leaves the size in it (`cuTensorMapEncodeTiled`). Where
+ * it is not known, it is taken of a copy that a barrier object waits for that the bytes are copied that are expected for it.
  */
 
 
 
 
-/** More than a block has of shared memory. */
-const LARGEST_BOX = 1n << 18n;
+
+/** Which argument is the map. */
+const LOADED_BY = 2;
+const STORED_BY = 1;
 const TENSOR_COPIES = {
     'tensor-load': (site, state) => {
         const { recorder, memory } = site.thread;
@@ -19411,30 +19821,50 @@ const TENSOR_COPIES = {
             refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
-        recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
-        recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
-        const size = boxSize(site, to.targets);
-        const copy = boundBox(site, state, size);
+        const known = bytesOfBox(site, state, LOADED_BY);
+        if (known === null)
+            recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
+        const size = known ?? boxSize(site, to.targets);
+        const copy = boundBox(site, state, size, known === null ? 'box' : 'copy');
+        const elements = elementsOfBox(site, state, LOADED_BY);
+        if (elements === null)
+            recorder.assume('aliasing', 'nobody writes the tensors that are copied by tensor maps into shared memory');
+        for (const element of elements ?? [])
+            recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
         return to.targets.reduce((after, target) => {
             tensor_copies_record(site, state, { kind: 'write', target, copy, size });
             return memory.overwrite(after, { ...target, offset: site.thread.symbols.iteration() }, 1);
         }, state);
     },
     'tensor-store': (site, state) => {
+        const { recorder, memory } = site.thread;
+        const copy = recorder.groupedCopy(state, 'thread', 'bulk');
         const from = argument(site, 0);
         if (from.kind === 'pointer') {
-            const size = boxSize(site, from.targets);
-            const copy = site.thread.recorder.groupedCopy(state, 'thread', 'bulk');
+            const size = bytesOfBox(site, state, STORED_BY) ?? boxSize(site, from.targets);
             for (const target of from.targets)
                 tensor_copies_record(site, state, { kind: 'read', target, copy, size });
         }
-        refuseAt(site, 'memory that a copy by a tensor map writes');
-        return state;
+        const elements = from.kind === 'pointer' ? elementsOfBox(site, state, STORED_BY) : null;
+        if (elements === null) {
+            refuseAt(site, 'memory that a copy by a tensor map writes');
+            return state;
+        }
+        return elements.reduce((after, element) => {
+            recordElement(site, state, 'write', { element, copy, map: STORED_BY });
+            return memory.overwrite(after, element.target, element.bytes);
+        }, state);
     },
 };
+/** What a copy does to an element in global memory. */
+function recordElement({ thread, frame, call }, state, kind, { element: { target, bytes: size, isThere }, copy, map }) {
+    const inside = { ...state, path: thread.terms.and(state.path, isThere) };
+    const pointer = call.arguments[map];
+    thread.recorder.access(frame, inside, { kind, target, size, copy, pointer, location: call.location });
+}
 /**
- * Bytes of a box: a number of which only this is known. From one of the places that the address may lead to it does not reach
- * beyond the next: a ring's stages are apart.
+ * Bytes of a box whose map is not known: a number of which only this is known. From one of the places that the address may
+ * lead to it does not reach beyond the next: a ring's stages are apart.
  */
 function boxSize({ thread: { symbols } }, targets) {
     let most = LARGEST_BOX;
@@ -19485,6 +19915,146 @@ function withBoxes(t, accesses, uses, assume) {
         return { ...access, path: t.and(...conjuncts(access.path).map(cond)) };
     });
 }
+
+;// CONCATENATED MODULE: ./build/kernel/tensor-memory.js
+/**
+ * Tensor memory (PTX ISA, Tensor Memory): of each block, 128 lanes of 512 columns of 32 bits. An address has the lane in its upper half and
+ * the column in its lower one. A piece of it is given to a block at run time: its address is stored in shared memory, so that all
+ * that is loaded from there is where that piece begins.
+ */
+
+
+const ALL_COLUMNS = 512n;
+/** Bytes of a column in one lane, and of a lane. */
+const COLUMN_BYTES = 4n;
+const LANE_BYTES = ALL_COLUMNS * COLUMN_BYTES;
+/** What an address has for each lane. */
+const LANE = 1n << 16n;
+class TensorMemory {
+    #terms;
+    #objects;
+    /** Where addresses of pieces are stored, and whether the piece is all of the memory, which begins at zero. */
+    #given = new Map();
+    /** Whether addresses were seen that begin with that of a piece, or that do not. */
+    #seen = new Set();
+    constructor(terms, objects) {
+        this.#terms = terms;
+        this.#objects = objects;
+    }
+    /** The address of a piece of so many columns is stored there; null: nobody knows how many. */
+    give({ object, offset }, columns) {
+        const key = tensor_memory_keyOf(object, offset);
+        const known = this.#given.get(key);
+        this.#given.set(key, columns === ALL_COLUMNS && known !== 'piece' ? 'all' : 'piece');
+    }
+    /**
+     * What an address leads to; its offset is in bytes, lane by lane. A program that counts its columns from zero has all of the memory, and
+     * may have no piece beside.
+     * @returns null where that is not known
+     */
+    at(given) {
+        const t = this.#terms;
+        const isAll = (atom) => this.#given.get(this.#pieceOf(atom) ?? '') === 'all';
+        const address = t.substitution((atom) => (isAll(atom) ? t.zero : undefined)).int(given);
+        if (address.constant < 0n)
+            return null;
+        const [base, ...others] = address.monomials.filter(({ atoms }) => atoms.some((atom) => this.#pieceOf(atom) !== null));
+        const [atom, ...factors] = base?.atoms ?? [];
+        if (others.length + factors.length > 0 || (base !== undefined && base.coefficient !== 1n))
+            return null;
+        if (atom === undefined && someAtom([address], (one) => 'of' in one && one.of instanceof Load))
+            return null;
+        this.#seen.add(atom === undefined ? 'all' : 'piece');
+        if (this.#seen.size > 1)
+            return null;
+        const piece = atom === undefined ? 'all' : this.#pieceOf(atom);
+        const object = this.#objects.object(`tensor memory ${piece}`, (id) => {
+            return { id, space: 'shared', name: 'tensor memory', origin: { kind: 'tensor-memory' } };
+        });
+        const offset = this.#inBytes(atom === undefined ? address : t.sub(address, t.ofAtom(atom)));
+        return { guard: t.true, object, base: [], offset };
+    }
+    /** The piece whose address was loaded. */
+    #pieceOf(atom) {
+        if (atom.kind !== 'apply' || !(atom.of instanceof Load))
+            return null;
+        const key = tensor_memory_keyOf(atom.of.object, atom.args[0]);
+        return this.#given.has(key) ? key : null;
+    }
+    #inBytes({ constant, monomials }) {
+        const t = this.#terms;
+        const lanes = t.ofSum({
+            constant: constant / LANE,
+            monomials: monomials.flatMap(({ coefficient, atoms }) => coefficient % LANE === 0n ? { coefficient: coefficient / LANE, atoms } : []),
+        });
+        const columns = t.ofSum({
+            constant: constant % LANE,
+            monomials: monomials.filter(({ coefficient }) => coefficient % LANE !== 0n),
+        });
+        return t.add(t.scale(lanes, LANE_BYTES), t.scale(columns, COLUMN_BYTES));
+    }
+}
+function tensor_memory_keyOf({ key }, offset) {
+    return `${key}+${term_isConstant(offset) ? offset.constant : `#${offset.id}`}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/tensor-memory.js
+/** What `tcgen05` does with tensor memory, on its own time, and the pieces of it that a block is given. */
+
+
+
+
+/** Bytes of the address of a piece. */
+const ADDRESS_BYTES = 4;
+const TENSOR_MEMORY = {
+    'tensor-access': (site, state, { access: kind, queue, inOrder }) => {
+        const { thread, frame, call } = site;
+        const { terms: t, symbols, recorder, tensorMemory } = thread;
+        const [address, ...sizes] = allArguments(site);
+        const [lanes, columns, , makers] = sizes.map((size) => size.kind === 'int' && term_isConstant(size.term) ? size.term.constant : null);
+        const target = address?.kind === 'int' ? tensorMemory.at(onPath(t, state.path).int(address.term)) : null;
+        if (target === null || lanes == null || columns == null || makers == null) {
+            refuseAt(site, 'tensor memory at an unknown place, or of unknown size');
+            return state;
+        }
+        const begun = recorder.groupedCopy(state, makers === 1n ? 'thread' : { tile: makers }, queue);
+        const copy = {
+            ...begun,
+            ...(lanes > 1n && { isWithin: true }),
+            ...(inOrder && { isInOrder: true }),
+        };
+        const lane = lanes > 1n ? symbols.iteration() : t.zero;
+        const inside = lanes > 1n ? { ...state, path: t.and(state.path, t.lt(lane, t.constant(lanes))) } : state;
+        const offset = t.add(target.offset, t.scale(lane, LANE_BYTES));
+        const { location } = call;
+        const bytes = { size: Number(columns * COLUMN_BYTES), alignment: Number(COLUMN_BYTES) };
+        const access = { kind, copy, target: { ...target, offset }, ...bytes, pointer: call.arguments[0], location };
+        recorder.access(frame, inside, access);
+        return state;
+    },
+    'tensor-allocate': (site, before) => {
+        const { thread, frame, call } = site;
+        const { recorder, memory, tensorMemory } = thread;
+        const at = argument(site, 0);
+        if (at.kind !== 'pointer' || at.targets.length !== 1) {
+            refuseAt(site, 'tensor memory whose address is stored at an unknown place');
+            return before;
+        }
+        const [target] = at.targets;
+        const columns = argument(site, 1);
+        const isKnown = columns.kind === 'int' && term_isConstant(columns.term);
+        tensorMemory.give(target, isKnown ? columns.term.constant : null);
+        // Which lane stores it is not said.
+        const { location } = call;
+        const access = { kind: 'write', together: recorder.warpCall(), target: target, size: ADDRESS_BYTES };
+        recorder.access(frame, before, { ...access, pointer: call.arguments[0], location });
+        return memory.overwrite(before, target, ADDRESS_BYTES);
+    },
+    'tensor-fence': ({ thread }, state, { when }) => {
+        thread.recorder.proxyFence(state, when);
+        return state;
+    },
+};
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
 
@@ -19631,7 +20201,6 @@ const VALUES = {
         return state;
     },
     unmodelled: values_unmodelled,
-    'unfenced-barrier': values_unmodelled,
     abort: () => null,
     exit: () => null,
     yield: nothing,
@@ -19654,15 +20223,21 @@ const VALUES = {
 
 
 
+
+
+
 const TRANSFERS = {
     ...geometry_GEOMETRY,
     ...BARRIERS,
     ...BARRIER_OBJECTS,
     ...CLUSTERS,
+    ...AMD,
     ...ASYNC_COPIES,
     ...COPY_GROUPS,
     ...TENSOR_COPIES,
+    ...TENSOR_MEMORY,
     ...MATRICES,
+    ...MATRIX_OPERANDS,
     ...MEMORY,
     ...atomics_ATOMICS,
     ...IMAGES,
@@ -20848,7 +21423,7 @@ class Search {
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
-        const before = afterSynchronisation({ ...this.#entry, written: this.#written });
+        const before = afterSynchronisation({ ...this.#entry, written: this.#written, ldsWait: null });
         const carried = [...this.#carried.values()].map((one) => [one, one.start]);
         return withHavocked(withValues(before, carried), this.havocked);
     }
@@ -21439,6 +22014,7 @@ function stateIn({ terms }, entry, discovery, forms, reached) {
         ...withHavocked(start, discovery.havocked),
         written: new Set([...entry.written, ...discovery.next.written]),
         path: terms.and(entry.path, reached.isReached),
+        ldsWait: null,
     });
 }
 /** Does the loop come to barriers of which its exploration has not told? */
@@ -22656,7 +23232,7 @@ function inserted(into, path, type, element) {
 const REGISTER_BYTES = 8;
 const HALF_BITS = 32;
 /** The members of a `dim3` are unsigned; of other structs nobody has kept that. */
-const SIZES = 'struct.dim3';
+const split_struct_SIZES = 'struct.dim3';
 /** What a parameter of 64 bits holds that is a part of a struct; null where it is one number, or that is not known. */
 function halvesOf(fn, parameter) {
     const { name, type } = fn.parameters[parameter];
@@ -22671,7 +23247,7 @@ function halvesOf(fn, parameter) {
     const [low, high, ...more] = all.filter(({ offset }) => offset >= start && offset < start + REGISTER_BYTES);
     if (!low || !high || more.length > 0 || low.bits !== HALF_BITS || high.bits !== HALF_BITS)
         return null;
-    const areUnsigned = whole.name === SIZES;
+    const areUnsigned = whole.name === split_struct_SIZES;
     const nameOf = (scalar) => areUnsigned ? `${of}.${'xyz'[all.indexOf(scalar)]}` : `${of}@${scalar.offset}`;
     return { areUnsigned, names: [nameOf(low), nameOf(high)] };
 }
@@ -23454,13 +24030,14 @@ class Recorder {
         }));
     }
     partialBarrier(frame, state, event) {
-        const { location, index = null, parity = null, copy = null, owner = null } = event;
+        const { location, index = null, parity = null, queue = null, copy = null, owner = null } = event;
         this.journal.append(this.#partialBarrierUses, () => {
             const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
             return {
                 ...event,
                 index,
                 parity,
+                queue,
                 copy,
                 owner,
                 order: this.#events++,
@@ -23502,7 +24079,7 @@ class Recorder {
     /** A copy that is over when the group of copies is done that the thread will close next. */
     groupedCopy(state, by, queue) {
         const groups = this.#counters.copyGroups(state);
-        const group = (queue === 'bulk' ? groups?.bulk.closed : groups?.closed) ?? this.#input.terms.zero;
+        const group = groups?.[queue].closed ?? this.#input.terms.zero;
         return { id: this.#nextGrouped++, iterations: this.#symbols.iterations, by, end: { kind: 'group', queue, group } };
     }
     /** A copy that is over when a phase of a barrier object is. */
@@ -23830,6 +24407,9 @@ function tableContent(terms, variable, offset, type) {
     const last = entries?.at(-1);
     if (entries === null || last === undefined || entries.length > constant_tables_MAX_ENTRIES)
         return null;
+    const asked = term_isConstant(offset) ? entries.find(({ at }) => BigInt(at) === offset.constant) : undefined;
+    if (asked !== undefined)
+        return { kind: 'term', term: terms.constant(asked.value) };
     if (entries.length > MAX_CHOICE) {
         const sorted = entries.map(({ value }) => value).sort((a, b) => (a < b ? -1 : 1));
         return { kind: 'range', range: { low: sorted[0], high: sorted.at(-1) } };
@@ -23909,6 +24489,13 @@ function entriesOfBytes(bytes, bits) {
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
 const HAVOCKED = { slots: new Map(), isHavocked: true };
+/** Bytes of integers that a wider one is taken apart into. */
+const local_memory_SIZES = [4, 2, 1];
+/** The integers that fill a place, each at a multiple of its size. */
+function piecesOf(from, to) {
+    const size = local_memory_SIZES.find((one) => from % one === 0 && from + one <= to);
+    return size === undefined ? [] : [[from, from + size], ...piecesOf(from + size, to)];
+}
 class LocalMemory {
     #input;
     #terms;
@@ -24070,7 +24657,26 @@ class LocalMemory {
             return withContent(state, object.id, HAVOCKED);
         }
         const stored = guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
-        return withContent(state, object.id, withSlot(content, at, layout_sizeOf(type), stored));
+        const size = layout_sizeOf(type);
+        const beside = this.#restOf(content, at, size);
+        return withContent(state, object.id, withSlot(beside, at, size, stored));
+    }
+    /** The content with the number around a place taken apart, so that what is beside the place stays known. */
+    #restOf(content, at, size) {
+        const around = [...content.slots].find(([start, slot]) => start <= at && at + size <= start + slot.size);
+        const [start, slot] = around ?? [0, null];
+        if (slot === null || slot.size === size || slot.value.kind !== 'int')
+            return content;
+        const { machine } = this.#parts;
+        const bits = machine.pattern(slot.value);
+        const part = (from, to) => {
+            const t = this.#terms;
+            const width = 8 * (to - from);
+            const shifted = t.div(bits, t.constant(1n << BigInt(8 * (from - start))));
+            return machine.make(width, t.mod(shifted, t.constant(1n << BigInt(width))));
+        };
+        const beside = [...piecesOf(start, at), ...piecesOf(at + size, start + slot.size)];
+        return beside.reduce((after, [from, to]) => withSlot(after, from, to - from, part(from, to)), content);
     }
     // ---- what is not known any more -----------------------------------------------------------------------------------
     /** The state in which any bytes may stand in a part of an object. */
@@ -24519,6 +25125,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -24531,7 +25138,11 @@ function threadOf(input) {
         noOverflow: (width, bound) => recorder.assumeNoOverflow(width, bound),
         positive: (bound) => recorder.assumePositive(bound),
         notNegative: (bound, use) => recorder.assumeNotNegative(bound, use),
-    }, [() => recorder.here, () => stated, withinSizes(input)], (symbol) => known.has(symbol), statedNegative(input));
+    }, [() => recorder.here, () => stated, withinSizes(input)], {
+        takesAll: (symbol) => known.has(symbol),
+        mayBeNegative: statedNegative(input),
+        ...(input.host === null ? {} : { isGiven: isFromOutside }),
+    });
     const objects = new Objects(terms, machine, {
         placementOf: (object) => placementIn(input, object),
         onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
@@ -24551,6 +25162,7 @@ function threadOf(input) {
         recorder,
         machine,
         objects,
+        tensorMemory: new TensorMemory(terms, objects),
         values,
         inputs,
         memory,
@@ -24560,6 +25172,10 @@ function threadOf(input) {
         loops: new Map(),
         unrolled: new Set(),
     };
+}
+/** What host code has from its caller, from a file, from a library or from memory that is not followed. */
+function isFromOutside({ origin }) {
+    return origin === 'input' || origin === 'unknown';
 }
 /** Where memory begins that the launch passes; null: nobody says, or it is none of that. */
 function placementIn({ placements, program, terms }, { origin }) {
@@ -24908,7 +25524,7 @@ function isOfLaunch(roots) {
 /** A remainder by this, or by its square, is the wrap-around of a register. */
 const pitched_rows_WORD = 1n << 32n;
 /**
- * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in both addresses.
+ * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in an address.
  * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
  */
 function overlapWithinRows(terms, reaches, known) {
@@ -24920,8 +25536,14 @@ function overlapWithinRows(terms, reaches, known) {
     });
     const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
     const pitches = pitchesIn(x, isPitch);
-    const both = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
-    if (both.length === 0 || !areApart(terms, both))
+    const theirs = pitchesIn(y, isPitch);
+    const both = theirs.filter((atom) => pitches.includes(atom));
+    if (both.length === 0) {
+        // Two parts of one allocation, say: whatever the other one is, a row is no longer than the pitch.
+        const [ours, other] = [withinRow(terms, x, pitches, mentioned), withinRow(terms, y, theirs, mentioned)];
+        return ours.length + other.length === 0 ? null : [...ours, ...other];
+    }
+    if (!areApart(terms, both))
         return null;
     // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
     const sameRows = [];
@@ -24934,6 +25556,28 @@ function overlapWithinRows(terms, reaches, known) {
     }
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
+}
+/**
+ * That the column lies within a row of the one pitch. Nothing of more pitches than one, nor where an unknown distance is part of
+ * the address, as of a part of an allocation: where its rows begin is then not known.
+ * @param counted symbols that say how far a loop or a guard goes: `x[n - 1 - i]`
+ */
+function withinRow(terms, address, pitches, counted) {
+    const [atom, ...more] = pitches;
+    if (atom === undefined || more.length > 0)
+        return [];
+    const pitch = terms.ofAtom(atom);
+    const [row, column] = terms.splitFactor(address, pitch);
+    if (isOfLaunch([row]))
+        return [];
+    const isDistance = column.monomials.some(({ atoms }) => {
+        if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
+            return false;
+        return atoms.length > 1 || !counted.has(atoms[0].id);
+    });
+    if (isDistance)
+        return [];
+    return [terms.le(terms.zero, column), terms.lt(column, terms.scale(pitch, content(row)))];
 }
 /** Of one that is made of another it is not known which is the distance of rows. */
 function areApart(terms, pitches) {
@@ -25088,8 +25732,8 @@ function identityOf(a) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
     const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
-    const { closed, done, bulk } = a.copyGroups ?? {};
-    const groups = [closed, done, bulk?.closed, bulk?.done, bulk?.read].map((count) => count?.id).join('.');
+    const counts = Object.values(a.copyGroups ?? {}).flatMap(({ closed, done, read }) => [closed, done, read]);
+    const groups = counts.map(({ id }) => id).join('.');
     return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}|${a.together?.id}|${groups}`;
 }
 function familiesOf(accesses) {
@@ -25326,6 +25970,13 @@ function assumedOfValues({ first, second }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/chosen-contents.js
+/**
+ * Races whose two addresses come together only because memory holds what the solver chose. `out[perm[i]] = in[i]` races where
+ * two elements of `perm` are equal, and nobody says that they are: stream compaction, permutations, rows of sparse matrices and
+ * slots of a cache are written like this, and are right. A read-modify-write is not: `bins[x[i]]++` is for elements of `x` that
+ * are equal.
+ */
+
 
 
 
@@ -25372,6 +26023,64 @@ function countsFromContents({ terms, accesses, fetchAdds }, atom) {
         return false;
     const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
     return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
+}
+/**
+ * That an array in which each thread looks for a value is sorted and has no value twice: of the elements that decide whether the two
+ * threads get to their accesses. `if (keys[t] == key[b]) found[b] = t` and `if (begin[t] <= i && i < begin[t + 1]) row[i] = t` are
+ * for one thread to find something. A value that is found by a number of the source or of the host may well be there twice.
+ * @returns nothing where no array is searched
+ */
+function sortedWhereSearched(terms, { first, second }) {
+    const searched = [first, second].map((side) => searchedIn(terms, side));
+    return searched[0].flatMap((mine) => searched[1].flatMap((yours) => {
+        if (mine.load.key !== yours.load.key || mine.key !== yours.key)
+            return [];
+        return mine.elements.flatMap((a) => yours.elements.flatMap((b) => [before(terms, a, b), before(terms, b, a)]));
+    }));
+}
+function searchedIn(terms, { access, terms: ofThread }) {
+    const loads = new Set();
+    const parts = [access.path].flatMap((path) => [...conjuncts(path)]);
+    visitAtoms(parts, (atom) => {
+        if (isLoadOfThread(atom))
+            loads.add(atom);
+    });
+    const inThread = (atom) => single(ofThread.int(terms.ofAtom(atom)));
+    const searched = [];
+    const add = (load, key, atoms) => {
+        const elements = atoms.map(inThread).filter((atom) => atom !== null && isLoadOfThread(atom));
+        if (elements.length === atoms.length)
+            searched.push({ load, key, elements });
+    };
+    for (const part of parts) {
+        if (part.kind !== 'eq')
+            continue;
+        for (const { coefficient, atoms } of part.term.monomials) {
+            const [atom] = atoms;
+            if (atoms.length !== 1 || !isLoadOfThread(atom) || (coefficient !== 1n && coefficient !== -1n))
+                continue;
+            const key = ofThread.int(terms.combine(part.term, -coefficient, terms.ofAtom(atom)));
+            if (someAtom([key], isContent))
+                add(atom.of, terms.scale(key, coefficient), [atom]);
+        }
+    }
+    for (const one of loads) {
+        const isNext = (other) => {
+            const distance = terms.sub(other.args[0], one.args[0]);
+            return other.of.key === one.of.key && term_isConstant(distance) && distance.constant === BigInt(one.of.size);
+        };
+        const next = [...loads].find(isNext);
+        if (next !== undefined)
+            add(one.of, null, [one, next]);
+    }
+    return searched;
+}
+function isLoadOfThread(atom) {
+    return isContent(atom) && atom.kind === 'apply' && atom.of instanceof Load && atom.args.length === 1;
+}
+/** That the element that stands before another one is less. */
+function before(terms, a, b) {
+    return terms.or(terms.le(b.args[0], a.args[0]), terms.lt(terms.ofAtom(a), terms.ofAtom(b)));
 }
 function isContent(atom) {
     return atom.kind === 'apply' && atom.origin === 'input-memory';
@@ -26044,13 +26753,15 @@ function factorsOf({ parameters, accesses }) {
 }
 /**
  * The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17, and where the kernel reads vectors it
- * would fault.
+ * would fault. A negative number becomes a small one: a wait for `counter >= base + blocks` waits for nobody with a base of
+ * -2147483648.
  */
 function withUsualArguments(context, race, values) {
     const { terms, launch, queries, accesses } = context;
     const areVectors = hasVectors(accesses);
     const chosen = USUAL_VALUES.filter((value) => !areVectors || value % USUAL_MULTIPLE === 0n);
-    const isUsual = (value) => (areVectors ? value <= 0n : value <= SMALL_ARGUMENT) || chosen.some((usual) => usual === value);
+    const most = areVectors ? 0n : SMALL_ARGUMENT;
+    const isUsual = (value) => (value >= 0n && value <= most) || chosen.some((usual) => usual === value);
     const open = context.parameters.filter(isOpen);
     if (open.every((p) => isUsual(values.int(p))))
         return values;
@@ -26060,9 +26771,12 @@ function withUsualArguments(context, race, values) {
     });
     const usual = open.map((p) => {
         const value = values.int(p);
-        return isUsual(value)
-            ? terms.eq(p, terms.constant(value))
-            : terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
+        if (isUsual(value))
+            return terms.eq(p, terms.constant(value));
+        const examples = terms.or(...chosen.map((one) => terms.eq(p, terms.constant(one))));
+        if (value >= 0n)
+            return examples;
+        return terms.or(terms.and(terms.le(terms.zero, p), terms.le(p, terms.constant(most))), examples);
     });
     context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
     const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
@@ -26326,6 +27040,888 @@ function withoutFacts(launch, { facts }) {
 /** Stated by options, configuration or a comment, and not by the code. */
 function isOfUser({ assumption }) {
     return BY_USER.has(assumption.kind);
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/delinearise.js
+/**
+ * Delinearisation: `N·Q + R = 0` with `|R| < N` holds only if `Q = 0` and `R = 0`. For a symbolic N this recovers the row
+ * and the column of `y·width + x` (Maslov, "Delinearization: an Efficient Way to Break Multiloop Dependence Equations",
+ * 1992); for a number it is the gcd test of dependence analysis, with bounds. That R stays below N is proved from the
+ * conjunction, never assumed.
+ */
+
+/** Factors of an equality that are tried as N. */
+const FACTORS = 6;
+/** What follows from `equality = 0` beside the facts, or null. */
+function delinearise(terms, facts, equality) {
+    return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+}
+/** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
+function byNumber(terms, facts, equality) {
+    const sizeOf = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+    const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
+    for (const size of sizes) {
+        const g = content(sum(terms, 0n, equality.monomials.filter((m) => sizeOf(m) >= size)));
+        if (g === 1n)
+            continue;
+        const rest = equality.monomials.filter((m) => m.coefficient % g !== 0n);
+        const lower = sum(terms, equality.constant, rest);
+        const { low, high } = facts.range(lower);
+        if (low === null || high === null)
+            continue;
+        const multiple = -floorDiv(-low, g) * g;
+        if (multiple > high)
+            return { rule: 'gcd', implied: terms.false };
+        if (multiple + g <= high || rest.length === 0)
+            continue;
+        const remainder = terms.sub(lower, terms.constant(multiple));
+        return {
+            rule: 'gcd',
+            implied: terms.and(terms.eq(remainder, terms.zero), terms.eq(terms.sub(equality, remainder), terms.zero)),
+        };
+    }
+    return null;
+}
+/** `N·Q + R = 0` for an N that is a factor of products: a symbol, or a product of some. */
+function bySymbol(terms, facts, equality) {
+    for (const factor of delinearise_factorsOf(equality)) {
+        const multiples = [];
+        const rest = [];
+        for (const m of equality.monomials)
+            (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
+        const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
+        const lower = sum(terms, equality.constant, rest);
+        for (const padding of paddingsOf(quotient, lower)) {
+            // N·Q + R = (N + p)·Q + (R - p·Q)
+            const remainder = terms.combine(lower, -padding, quotient);
+            const unit = quotient.constant === 0n ? content(quotient) : 1n;
+            const size = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+            const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
+                facts.isAtMost(terms.sub(remainder, size), -1n) &&
+                facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
+            if (!isSmaller)
+                continue;
+            const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
+            return { rule: 'delinearisation', implied };
+        }
+    }
+    return null;
+}
+/** The padding p of a row of N + p elements: none, or the p that cancels the first term of the quotient in the rest. */
+function paddingsOf(quotient, lower) {
+    const [first] = quotient.monomials;
+    const same = lower.monomials.find((m) => m.atoms.length === first?.atoms.length && m.atoms.every((a, i) => a === first.atoms[i]));
+    if (first === undefined || same === undefined || same.coefficient % first.coefficient !== 0n)
+        return [0n];
+    return [0n, same.coefficient / first.coefficient];
+}
+/** Factors of products, each as its atoms, the most frequent first; then what pairs of products have in common. */
+function delinearise_factorsOf(term) {
+    const products = term.monomials.map(({ atoms }) => atoms).filter((atoms) => atoms.length >= 2);
+    const counts = new Map();
+    for (const atoms of products) {
+        for (const atom of new Set(atoms))
+            counts.set(atom, (counts.get(atom) ?? 0) + 1);
+    }
+    const single = [...counts]
+        .sort(([a, n], [b, m]) => m - n || a.id - b.id)
+        .slice(0, FACTORS)
+        .map(([atom]) => [atom]);
+    const common = new Map();
+    for (const [i, a] of products.entries()) {
+        for (const b of products.slice(i + 1)) {
+            const both = commonAtoms(a, b);
+            if (both.length >= 2 && both.length < a.length)
+                common.set(both.map(({ id }) => id).join(), both);
+        }
+    }
+    return [...single, ...[...common.values()].slice(0, FACTORS)];
+}
+function commonAtoms(a, b) {
+    const left = [...b];
+    return a.filter((atom) => {
+        const at = left.indexOf(atom);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at >= 0;
+    });
+}
+/** The product divided by the factor. */
+function without(terms, m, factor) {
+    return product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
+}
+function product(terms, coefficient, atoms) {
+    return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
+}
+function sum(terms, constant, monomials) {
+    return monomials.reduce((total, m) => terms.add(total, product(terms, m.coefficient, m.atoms)), terms.constant(constant));
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/eliminate-equalities.js
+/**
+ * Equality elimination: where a conjunction sets a symbol equal to something simpler, the symbol is replaced by it. This
+ * is unification of linear terms, restricted to a constant or a symbol plus a constant.
+ */
+
+/** A replacement can uncover further equalities; so often they are replaced in turn. */
+const PASSES = 4;
+/**
+ * Replaces symbols that the condition sets equal to something simpler (`k'1 = k'2`, `bx'1 = 3`). Products and geometric
+ * variables of the two threads then become the same terms, which no lemma about them could achieve as well.
+ */
+function eliminateEqualities(terms, whole) {
+    const replaced = [];
+    const substitutions = [];
+    let condition = whole;
+    for (let pass = 0; pass < PASSES; pass++) {
+        const values = new Map();
+        const used = new Set();
+        for (const part of conjuncts(condition)) {
+            const found = part.kind === 'eq' ? definition(terms, part.term) : null;
+            if (!found || used.has(found.atom.id))
+                continue;
+            if (someAtom([found.by], (atom) => values.has(atom.id)))
+                continue;
+            visitAtoms([found.by], (atom) => used.add(atom.id));
+            used.add(found.atom.id);
+            values.set(found.atom.id, found.by);
+            replaced.push(found);
+        }
+        if (values.size === 0)
+            break;
+        const substitution = terms.substitution((atom) => values.get(atom.id));
+        substitutions.push(substitution);
+        // The bounds of the symbol have to hold for what replaces it.
+        const bounds = [];
+        for (const { atom, by } of replaced) {
+            if (!values.has(atom.id))
+                continue;
+            if (atom.range.low !== null)
+                bounds.push(terms.le(terms.constant(atom.range.low), by));
+            if (atom.range.high !== null)
+                bounds.push(terms.le(by, terms.constant(atom.range.high)));
+        }
+        condition = terms.and(substitution.cond(condition), ...bounds);
+    }
+    const replace = {
+        int: (term) => substitutions.reduce((t, s) => s.int(t), term),
+        cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
+    };
+    return {
+        condition,
+        replace,
+        undo(values) {
+            if (replaced.length === 0)
+                return values;
+            const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
+            const all = new Evaluator({
+                symbol: (atom) => {
+                    const by = byAtom.get(atom.id);
+                    return by ? all.int(by) : values.atom(atom);
+                },
+                apply: (atom, args) => values.apply(atom, args),
+            });
+            return all;
+        },
+    };
+}
+/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
+function definition(terms, term) {
+    if (term.monomials.length > 2)
+        return null;
+    for (const m of term.monomials) {
+        const [atom] = m.atoms;
+        if (m.atoms.length !== 1 || atom.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n))
+            continue;
+        const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom));
+        const other = rest.monomials[0];
+        if (other && (other.atoms.length !== 1 || other.atoms[0].kind !== 'symbol'))
+            continue;
+        return { atom: atom, by: terms.scale(rest, -m.coefficient) };
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
+/** Two numbers with the same quotient and the same remainder of one division are one number. */
+
+/** Dividends of one divisor that are compared with each other. */
+const DIVIDENDS = 8;
+/**
+ * The equalities of dividends that follow from equalities of their digits: what an index is taken apart into, by division
+ * after division, tells it. The divisor need not be known: quotient and remainder of a division determine what was divided.
+ */
+function equalByDigits(terms, condition) {
+    const known = new Set(conjuncts(condition));
+    const found = [];
+    const holds = (part) => part.kind === 'true' || known.has(part);
+    const dividends = dividendsIn(condition);
+    // The equality of one dividend may be that of another one's remainder.
+    for (let isNew = true; isNew;) {
+        isNew = false;
+        for (const { divisor, of } of dividends) {
+            for (const [i, x] of of.entries()) {
+                for (const y of of.slice(i + 1)) {
+                    const equal = terms.eq(x, y);
+                    if (holds(equal))
+                        continue;
+                    if (!holds(terms.eq(terms.div(x, divisor), terms.div(y, divisor))))
+                        continue;
+                    if (!holds(terms.eq(terms.mod(x, divisor), terms.mod(y, divisor))))
+                        continue;
+                    known.add(equal);
+                    found.push(equal);
+                    isNew = true;
+                }
+            }
+        }
+    }
+    return found;
+}
+/** What is divided, by divisors; those of one divisor that are too many are left out. */
+function dividendsIn(condition) {
+    const byDivisor = new Map();
+    visitAtoms([condition], (atom) => {
+        // Of a remainder that is known another way there is the quotient alone: `x % 64` is `t % 64` for an `x` of `64·b + t`.
+        if (atom.kind !== 'mod' && atom.kind !== 'div')
+            return;
+        const { divisor, dividend } = atom;
+        const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
+        group.of.add(dividend);
+        byDivisor.set(divisor.id, group);
+    });
+    return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/exchange.js
+/** Partners of an exchange: `x ^ c` is another one's index, and so the other one's `^ c` is `x`. */
+
+/** Exclusive ors that are held against each other. */
+const PARTNERS = 16;
+/**
+ * What follows from `y = x ^ c` where the condition speaks of `y ^ c` as well: that this is `x`, and all that the condition says
+ * of the two, in the words of `x` and `y`. Nothing has to be known of `c`.
+ */
+function equalByExchange(terms, condition) {
+    const all = exclusivesIn(condition);
+    if (all.length < 2 || all.length > PARTNERS)
+        return [];
+    const values = new Map();
+    const found = [];
+    for (const part of conjuncts(condition)) {
+        if (part.kind !== 'eq')
+            continue;
+        for (const one of all) {
+            const partner = solvedFor(terms, part.term, one);
+            if (partner === null)
+                continue;
+            for (const [with_, other] of [
+                [one.left, one.right],
+                [one.right, one.left],
+            ]) {
+                const back = all.find((x) => x !== one && x.width === one.width && isOf(x, with_, partner));
+                if (back === undefined || values.has(back.id) || values.has(one.id))
+                    continue;
+                values.set(one.id, partner);
+                values.set(back.id, other);
+                found.push(terms.eq(terms.ofAtom(back), other));
+            }
+        }
+    }
+    if (values.size === 0)
+        return [];
+    const { cond } = terms.substitution((atom) => values.get(atom.id));
+    const told = conjuncts(condition).map(cond);
+    const known = new Set(conjuncts(condition));
+    return [...found, ...told.filter((part) => part.kind !== 'true')].filter((part) => !known.has(part));
+}
+function exclusivesIn(condition) {
+    const all = new Set();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'bits' && atom.operator === 'xor')
+            all.add(atom);
+    });
+    return [...all];
+}
+function isOf({ left, right }, x, y) {
+    return (left === x && right === y) || (left === y && right === x);
+}
+/** What the atom is where the term is zero; null where it says nothing so plain of it. */
+function solvedFor(terms, term, atom) {
+    for (const { coefficient, atoms } of term.monomials) {
+        if (atoms.length !== 1 || atoms[0] !== atom || (coefficient !== 1n && coefficient !== -1n))
+            continue;
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
+        return terms.scale(rest, -coefficient);
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
+/**
+ * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
+ * `term ≤ 0`, together with the defining inequalities of the divisions in them; a few passes of interval propagation bound
+ * each atom, and a goal `term ≤ 0` is then proved by adding inequalities that cancel its largest products. A product of
+ * atoms counts as an unknown of its own, within the range that its factors leave; an inequality may be multiplied by a product
+ * that is not negative (Handelman, "Representing polynomials by positive linear functions", 1988, for one factor). Everything
+ * here is implied by the conjunction, so a contradiction is a proof.
+ */
+
+/** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
+const linear_facts_PASSES = 4;
+/** Inequalities that one search tries to add. */
+const STEPS = 64;
+/** Products of a sum that a search tries to cancel. */
+const CHOICES = 2;
+/** Inequalities that are added up for one bound. */
+const linear_facts_DEPTH = 4;
+/** Factors of a product that inequalities are multiplied to. */
+const linear_facts_FACTORS = 5;
+class LinearFacts {
+    #terms;
+    /** Each is ≤ 0. */
+    #facts = [];
+    #remainders = [];
+    #ranges = new Map();
+    /** The facts with a product in them, by that product and the sign of its coefficient. */
+    #byProduct = new Map();
+    /** By product and sign, as they were asked for. */
+    #multiples = new Map();
+    equalities;
+    alternatives;
+    #empty = false;
+    #steps = 0;
+    /** Whether facts are multiplied, which takes its time. */
+    #multiplies = false;
+    constructor(terms, condition) {
+        this.#terms = terms;
+        const equalities = [];
+        const alternatives = [];
+        for (const part of conjuncts(condition)) {
+            if (part.kind === 'eq')
+                equalities.push(part.term);
+            else if (part.kind === 'le')
+                this.#facts.push(part.term);
+            else if (part.kind === 'or')
+                alternatives.push(part);
+        }
+        // `t ≤ 0` and `-t ≤ 0`
+        const known = new Set(this.#facts);
+        for (const fact of this.#facts) {
+            const opposite = terms.negate(fact);
+            if (fact.id < opposite.id && known.has(opposite))
+                equalities.push(fact);
+        }
+        this.equalities = equalities;
+        this.alternatives = alternatives;
+        for (const e of [...equalities, ...this.#divisions(condition)])
+            this.#facts.push(e, terms.negate(e));
+        this.#facts.push(...this.#remainders);
+        this.#propagate();
+        this.#index(this.#facts);
+        const more = this.#symbolicDivisions(condition);
+        if (more.length === 0)
+            return;
+        this.#facts.push(...more);
+        this.#propagate();
+        this.#index(more);
+    }
+    #index(facts) {
+        this.#multiples.clear();
+        for (const fact of facts) {
+            for (const m of fact.monomials) {
+                const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
+                const list = this.#byProduct.get(key);
+                if (list)
+                    list.push(fact);
+                else
+                    this.#byProduct.set(key, [fact]);
+            }
+        }
+    }
+    /**
+     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, `d·(x div d) ≤ x`, and the digits
+     * of a number in mixed radix: `(x mod k·d) div d < k`.
+     */
+    #symbolicDivisions(condition) {
+        const t = this.#terms;
+        const found = [];
+        const isPositive = (term) => this.isAtMost(t.negate(term), -1n);
+        visitAtoms(comparisonsOf(condition), (atom) => {
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || term_isConstant(atom.divisor) || !isPositive(atom.divisor))
+                return;
+            const { dividend, divisor } = atom;
+            if (atom.kind === 'mod') {
+                found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
+                return;
+            }
+            found.push(t.sub(t.mul(divisor, t.ofAtom(atom)), dividend));
+            if (this.isAtMost(t.negate(dividend), 0n))
+                found.push(t.negate(t.ofAtom(atom)));
+            const inner = single(dividend);
+            if (inner?.kind !== 'mod' || !isPositive(inner.divisor))
+                return;
+            const [digits, rest] = t.splitFactor(inner.divisor, divisor);
+            if (rest === t.zero)
+                found.push(t.add(t.sub(t.ofAtom(atom), digits), t.one));
+        });
+        return found;
+    }
+    /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
+    #divisions(condition) {
+        const t = this.#terms;
+        const equalities = [];
+        visitAtoms(comparisonsOf(condition), (atom) => {
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || !term_isConstant(atom.divisor))
+                return;
+            const d = atom.divisor.constant;
+            if (d < 1n)
+                return;
+            const rest = t.combine(atom.dividend, -d, t.div(atom.dividend, atom.divisor));
+            if (atom.kind === 'mod')
+                equalities.push(t.sub(t.ofAtom(atom), rest));
+            else
+                this.#remainders.push(t.negate(rest), t.sub(rest, t.constant(d - 1n)));
+        });
+        return equalities;
+    }
+    rangeOf(atom) {
+        return this.#ranges.get(atom.id) ?? atom.range;
+    }
+    /** The range of a sum, from the bounds of its atoms alone. */
+    range(term) {
+        return { low: this.#end(term, false), high: this.#end(term, true) };
+    }
+    #end(term, high) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n === high ? range.high : range.low;
+            if (end === null)
+                return null;
+            sum += m.coefficient * end;
+        }
+        return sum;
+    }
+    #productRange(atoms) {
+        if (atoms.length === 1)
+            return this.rangeOf(atoms[0]);
+        return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+    }
+    #propagate() {
+        for (let pass = 0; pass < linear_facts_PASSES; pass++) {
+            let changed = false;
+            for (const fact of this.#facts)
+                if (this.#tighten(fact))
+                    changed = true;
+            if (this.#empty || !changed)
+                return;
+        }
+    }
+    /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
+    #tighten(fact) {
+        let sum = fact.constant;
+        let open = -1;
+        const ends = [];
+        for (const [i, m] of fact.monomials.entries()) {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n ? range.low : range.high;
+            ends.push(end === null ? null : m.coefficient * end);
+            if (end !== null)
+                sum += m.coefficient * end;
+            else if (open >= 0)
+                return false;
+            else
+                open = i;
+        }
+        if (open < 0 && sum > 0n) {
+            this.#empty = true;
+            return false;
+        }
+        let changed = false;
+        for (const [i, m] of fact.monomials.entries()) {
+            if (open >= 0 && open !== i)
+                continue;
+            const most = -(sum - (ends[i] ?? 0n));
+            if (m.atoms.length !== 1) {
+                if (m.coefficient < 0n && most < 0n && this.#tightenFactors(m.atoms))
+                    changed = true;
+                continue;
+            }
+            const { low, high } = this.rangeOf(m.atoms[0]);
+            if (m.coefficient > 0n) {
+                const bound = floorDiv(most, m.coefficient);
+                if (high !== null && high <= bound)
+                    continue;
+                this.#set(m.atoms[0], { low, high: bound });
+            }
+            else {
+                const bound = -floorDiv(most, -m.coefficient);
+                if (low !== null && low >= bound)
+                    continue;
+                this.#set(m.atoms[0], { low: bound, high });
+            }
+            changed = true;
+        }
+        return changed;
+    }
+    /** Of a product that is positive: a factor is, too, where all others are not negative. */
+    #tightenFactors(atoms) {
+        const lowOf = (atom) => this.rangeOf(atom).low ?? -1n;
+        const open = atoms.filter((atom) => lowOf(atom) < 0n);
+        if (open.length > 1)
+            return false;
+        const least = atoms.filter((atom) => lowOf(atom) < 1n);
+        for (const atom of least)
+            this.#set(atom, { low: 1n, high: this.rangeOf(atom).high });
+        return least.length > 0;
+    }
+    #set(atom, range) {
+        this.#ranges.set(atom.id, range);
+        if (range.low !== null && range.high !== null && range.low > range.high)
+            this.#empty = true;
+    }
+    /** True when bounds alone, or sums of a few facts, contradict each other. */
+    isContradictory() {
+        if (this.#empty)
+            return true;
+        return this.#facts.some((fact) => {
+            this.#steps = STEPS;
+            // `1 - fact ≤ 0`
+            return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
+        });
+    }
+    /** The same where facts may be multiplied by products that are not negative. */
+    isContradictoryByProducts() {
+        this.#multiplies = true;
+        const isContradictory = this.isContradictory();
+        this.#multiplies = false;
+        return isContradictory;
+    }
+    /** True when `term ≤ most` follows. */
+    isAtMost(term, most) {
+        if (this.#empty)
+            return true;
+        this.#steps = STEPS;
+        return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Set());
+    }
+    /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
+    #proves(term, depth, seen) {
+        const high = this.#end(term, true);
+        if (high !== null && high <= 0n)
+            return true;
+        if (depth === 0)
+            return false;
+        for (const m of this.#greatest(term)) {
+            for (const fact of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+                if (this.#steps-- <= 0)
+                    return false;
+                const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
+                // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
+                const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
+                const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
+                const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
+                const hash = hashOf(next);
+                if (seen.has(hash))
+                    continue;
+                seen.add(hash);
+                if (this.#proves(next, depth - 1, seen))
+                    return true;
+            }
+            if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen))
+                return true;
+        }
+        return false;
+    }
+    /** The same with a fact times a product that is not negative. */
+    #provesByProduct(term, m, depth, seen) {
+        for (const { coefficient, multiple } of this.#multiplesWith(m)) {
+            if (this.#steps-- <= 0)
+                return false;
+            if (m.coefficient % coefficient !== 0n)
+                continue;
+            const next = combined(term, -(m.coefficient / coefficient), multiple());
+            const hash = hashOf(next);
+            if (seen.has(hash))
+                continue;
+            seen.add(hash);
+            if (this.#proves(next, depth - 1, seen))
+                return true;
+        }
+        return false;
+    }
+    /** Facts times a product that is not negative, in which there is this product with its sign; and with which coefficient. */
+    #multiplesWith({ atoms, coefficient: sign }) {
+        const key = linear_facts_keyOf(atoms, sign > 0n);
+        const known = this.#multiples.get(key);
+        if (known !== undefined)
+            return known;
+        const found = linear_facts_partsOf(atoms).flatMap((part) => {
+            const facts = this.#byProduct.get(linear_facts_keyOf(part, sign > 0n)) ?? [];
+            const factor = withoutAtoms(atoms, part);
+            if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n)
+                return [];
+            return facts.map((fact) => {
+                const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part));
+                let made = null;
+                const multiple = () => {
+                    made ??= times(fact, factor);
+                    return made;
+                };
+                return { coefficient, multiple };
+            });
+        });
+        this.#multiples.set(key, found);
+        return found;
+    }
+    /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
+    #greatest(term) {
+        const ends = term.monomials.map((m) => {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n ? range.high : range.low;
+            return { m, end: end === null ? null : m.coefficient * end };
+        });
+        const unbounded = ends.find(({ end }) => end === null);
+        if (unbounded !== undefined)
+            return [unbounded.m];
+        return ends
+            .sort((a, b) => (a.end > b.end ? -1 : a.end < b.end ? 1 : 0))
+            .slice(0, CHOICES)
+            .map(({ m }) => m);
+    }
+    /** True when the condition cannot hold beside the facts. */
+    excludes(c) {
+        if (this.#empty)
+            return true;
+        switch (c.kind) {
+            case 'true':
+                return false;
+            case 'false':
+                return true;
+            case 'le':
+                return this.isAtMost(this.#terms.negate(c.term), -1n);
+            case 'eq':
+                return this.isAtMost(this.#terms.negate(c.term), -1n) || this.isAtMost(c.term, -1n);
+            case 'ne':
+                return this.isAtMost(c.term, 0n) && this.isAtMost(this.#terms.negate(c.term), 0n);
+            case 'and':
+                return c.parts.some((p) => this.excludes(p));
+            case 'or':
+                return c.parts.every((p) => this.excludes(p));
+        }
+    }
+}
+function comparisonsOf(condition) {
+    return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+}
+const ONE = { constant: 1n, monomials: [] };
+/** Two sums with one hash are taken for the same; at worst a proof is not found. */
+function hashOf({ constant, monomials }) {
+    let hash = Number(BigInt.asIntN(32, constant));
+    for (const m of monomials) {
+        let product = Number(BigInt.asIntN(32, m.coefficient));
+        for (const atom of m.atoms)
+            product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
+        hash = (Math.imul(hash, 31) + product) | 0;
+    }
+    return hash;
+}
+/** The products of some of the factors but not of all, the longest first. */
+function linear_facts_partsOf(atoms) {
+    if (atoms.length > linear_facts_FACTORS)
+        return [];
+    const parts = [];
+    for (let chosen = 1; chosen < (1 << atoms.length) - 1; chosen++) {
+        const part = atoms.filter((_, i) => (chosen & (1 << i)) !== 0);
+        if (!parts.some((other) => sameAtoms(other, part)))
+            parts.push(part);
+    }
+    return parts.sort((a, b) => b.length - a.length);
+}
+/** A sum times a product, in the order in which sums have their products. */
+function times({ constant, monomials }, factors) {
+    const product = (atoms) => [...atoms, ...factors].sort((a, b) => a.id - b.id);
+    const all = monomials.map(({ coefficient, atoms }) => ({ coefficient, atoms: product(atoms) }));
+    if (constant !== 0n)
+        all.push({ coefficient: constant, atoms: product([]) });
+    return { constant: 0n, monomials: all.sort((a, b) => compareAtoms(a.atoms, b.atoms)) };
+}
+function absolute(value) {
+    return value < 0n ? -value : value;
+}
+function linear_facts_keyOf(atoms, positive) {
+    return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
+}
+function sameAtoms(a, b) {
+    return a.length === b.length && a.every((atom, i) => atom === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/refute.js
+/**
+ * Shows that conditions cannot hold together, without a solver: bounds propagation (`linear-facts.ts`), delinearisation,
+ * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
+ * all sizes; what is not found stays open.
+ */
+
+
+
+
+
+
+/** How often the conclusions are added and the whole is looked at again. */
+const refute_PASSES = 8;
+/** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
+const CASES = 4;
+const CASE_DEPTH = 3;
+/** The steps that lead to a contradiction, or null when none was found. */
+function refute(terms, whole, depth = CASE_DEPTH) {
+    let condition = whole;
+    const steps = [];
+    for (let pass = 0; pass < refute_PASSES; pass++) {
+        condition = withWholeNumbers(terms, condition);
+        if (condition.kind === 'false')
+            return [...steps, { rule: 'contradiction', implied: null }];
+        const facts = new LinearFacts(terms, condition);
+        if (facts.isContradictory())
+            return [...steps, { rule: 'interval', implied: null }];
+        if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
+            return [...steps, { rule: 'interval', implied: null }];
+        }
+        const found = [];
+        for (const equality of facts.equalities) {
+            const split = delinearise(terms, facts, equality);
+            if (split === null)
+                continue;
+            if (split.implied.kind === 'false')
+                return [...steps, { rule: split.rule, implied: null }];
+            if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part)))
+                continue;
+            steps.push({ rule: split.rule, implied: split.implied });
+            found.push(split.implied);
+        }
+        for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
+        for (const implied of equalByExchange(terms, condition)) {
+            if (implied.kind === 'false')
+                return [...steps, { rule: 'exchange', implied: null }];
+            steps.push({ rule: 'exchange', implied });
+            found.push(implied);
+        }
+        const idle = new Set();
+        for (const alternative of facts.alternatives) {
+            if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
+                idle.add(alternative);
+                continue;
+            }
+            const left = alternative.parts.filter((part) => !facts.excludes(part));
+            if (left.length === 0)
+                return [...steps, { rule: 'interval', implied: null }];
+            if (left.length === alternative.parts.length)
+                continue;
+            const implied = terms.or(...left);
+            steps.push({ rule: 'cases', implied });
+            found.push(implied);
+        }
+        // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
+        const rest = conjuncts(condition).filter((part) => !idle.has(part));
+        const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
+        if (found.length + idle.size === 0 && chosen === condition)
+            break;
+        const next = eliminateEqualities(terms, chosen).condition;
+        if (next === condition)
+            break;
+        condition = next;
+    }
+    if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
+        return [...steps, { rule: 'interval', implied: null }];
+    }
+    return byCases(terms, condition, steps, depth);
+}
+/** True for `a·b`: what is known of `b` says something of it. */
+function hasProducts(condition) {
+    return conjuncts(condition).some((part) => 'term' in part && part.term.monomials.some(({ atoms }) => atoms.length > 1));
+}
+/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+function withKnownChoices(terms, facts, condition) {
+    const known = new Map();
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+            const { low, high } = facts.rangeOf(atom);
+            if (low !== null && low === high)
+                known.set(atom.id, terms.constant(low));
+        }
+        if (atom.kind !== 'ite')
+            return;
+        if (facts.excludes(atom.condition))
+            known.set(atom.id, atom.otherwise);
+        else if (facts.excludes(terms.not(atom.condition)))
+            known.set(atom.id, atom.then);
+    });
+    if (known.size === 0)
+        return condition;
+    const substitution = terms.substitution((atom) => {
+        const side = known.get(atom.id);
+        return side && substitution.int(side);
+    });
+    return substitution.cond(condition);
+}
+/** Equalities with quotients and remainders put together: `n·(x / n) + x % n` is `x`. */
+function withWholeNumbers(terms, condition) {
+    const parts = conjuncts(condition);
+    if (!parts.some((part) => part.kind === 'eq' && recomposed(terms, part.term) !== part.term))
+        return condition;
+    return terms.and(...parts.map((part) => (part.kind === 'eq' ? terms.eq(recomposed(terms, part.term), terms.zero) : part)));
+}
+/** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */
+function byCases(terms, condition, steps, depth) {
+    if (depth === 0)
+        return null;
+    const cases = alternativesOf(terms, condition);
+    if (cases === null)
+        return null;
+    const all = [...steps];
+    for (const one of cases) {
+        const refuted = refute(terms, eliminateEqualities(terms, one).condition, depth - 1);
+        if (refuted === null)
+            return null;
+        all.push(...refuted);
+    }
+    return all;
+}
+/** Conditions at least one of which holds when the whole does. */
+function alternativesOf(terms, condition) {
+    // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided.
+    const sides = sidesOfChoice(terms, condition);
+    if (sides !== null)
+        return sides;
+    let smallest = null;
+    for (const part of conjuncts(condition)) {
+        if (part.kind !== 'or' || part.parts.length > CASES)
+            continue;
+        if (smallest === null || part.parts.length < smallest.length)
+            smallest = part.parts;
+    }
+    return smallest?.map((part) => terms.and(condition, part)) ?? null;
+}
+/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
+function sidesOfChoice(terms, condition) {
+    const choices = [];
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'ite')
+            choices.push(atom);
+    });
+    const [choice] = choices;
+    if (choice === undefined)
+        return null;
+    return [
+        { holds: choice.condition, value: choice.then },
+        { holds: terms.not(choice.condition), value: choice.otherwise },
+    ].map(({ holds, value }) => {
+        const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
+        return terms.and(holds, chosen.cond(condition));
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/feasible-iterations.js
@@ -27255,12 +28851,385 @@ function anotherMoment(terms, { iterationsOf }, around, suffix) {
     return { terms: substitution, premises };
 }
 
+;// CONCATENATED MODULE: ./build/check/order/barrier-members.js
+
+
+/** Threads of a block that are looked at one by one. */
+const THREAD_LIMIT = 1024n;
+/**
+ * Members of counted barriers, by the id of the barrier.
+ * @param usesOf arrivals and waits, by the id of the barrier
+ * @returns null when the threads cannot be enumerated
+ */
+function barrier_members_membersOf(terms, launch, barriers, usesOf) {
+    const size = blockSize(terms, launch);
+    const [x, y] = launch.blockDim;
+    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > THREAD_LIMIT)
+        return null;
+    const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
+    const byBarrier = new Map();
+    for (const { id, members } of barriers) {
+        if (members.kind !== 'named' && members.kind !== 'object')
+            continue;
+        const number = members.kind === 'named' ? members.number : terms.zero;
+        if (dependsOnMore(launch, number))
+            return null;
+        const paths = usesOf(id).map((use) => pathOfThread(terms, launch, use));
+        const byNumber = new Map();
+        for (let thread = 0n; thread < size.constant; thread++) {
+            const indices = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
+            const values = new Evaluator({ symbol: (atom) => indices[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
+            if (!paths.some((path) => values.cond(path)))
+                continue;
+            const n = values.int(number);
+            byNumber.set(n, (byNumber.get(n) ?? new Set()).add(Number(thread)));
+        }
+        byBarrier.set(id, byNumber);
+    }
+    return byBarrier;
+}
+/** The part of a path that says which threads of the block take it. */
+function pathOfThread(terms, launch, { path }) {
+    return terms.and(...conjuncts(path).filter((part) => !dependsOnMore(launch, part)));
+}
+/** In blocks of several warps: does each warp come as a whole, or not at all? */
+function areWholeWarps(threads, blockSize, warpSize) {
+    if (blockSize <= warpSize)
+        return true;
+    return [...threads].every((thread) => {
+        const first = thread - (thread % warpSize);
+        for (let i = first; i < Math.min(first + warpSize, blockSize); i++)
+            if (!threads.has(i))
+                return false;
+        return true;
+    });
+}
+/** True for a term that depends on more than the thread's indices. */
+function dependsOnMore({ threadIdx }, term) {
+    const indices = new Set(threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
+    return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id)));
+}
+
+;// CONCATENATED MODULE: ./build/check/order/arrivers.js
+
+
+
+/** Threads of a block that are looked at one by one. */
+const arrivers_THREAD_LIMIT = 1024n;
+/** @returns why not, when it is not shown that a phase waits for each of them. @param needed how many arrivals it waits for */
+function arrivers(context, arrivals, needed) {
+    const { terms: t, launch, facts, queries, threads } = context;
+    const [first] = arrivals;
+    // Nobody waits for what never comes, and lives.
+    if (first === undefined)
+        return { comes: t.false };
+    const { count } = first;
+    if (count === null || !term_isConstant(count) || arrivals.some((use) => use.count !== count)) {
+        return 'a barrier object with an unknown number of arrivals';
+    }
+    const all = blockSize(t, launch);
+    const ofAll = t.scale(all, count.constant);
+    const isSame = (a, b) => {
+        if (a === b)
+            return true;
+        if (dependsOnMoreThanInputs(a))
+            return false;
+        const { conditions } = anyThread(t, launch, '');
+        return queries.solve([...conditions, ...facts, t.ne(a, b)], []).status === 'unsat';
+    };
+    if (isSame(needed, ofAll))
+        return { comes: t.true };
+    const comes = t.or(...arrivals.map(({ path }) => ofThread(t, launch, path)));
+    if (isSame(needed, count)) {
+        const pair = threads();
+        const both = [pair.first.cond(comes), pair.second.cond(comes), ...facts.map(pair.first.cond)];
+        if (queries.solve([...pair.conditions, ...both], []).status === 'unsat')
+            return { comes };
+    }
+    const members = arrivers_membersOf(t, launch, arrivals);
+    if (members === null || !term_isConstant(needed))
+        return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
+    const coming = BigInt(members) * count.constant;
+    if (coming === needed.constant)
+        return { comes };
+    return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
+}
+/** How many threads of a block may get there, at most; null when they cannot be counted. */
+function countComing(t, launch, use) {
+    return arrivers_membersOf(t, launch, [use]);
+}
+/** Does the path depend on nothing but which thread of its block it is? */
+function isOfThreadOnly(launch, path) {
+    return !someAtom([path], (atom) => !isIndex(launch, atom));
+}
+/** Are these conditions those of one thread that every block has, the first or the one elected in its stead? */
+function comesAlways(launch, parts) {
+    if (someAtom(parts, (atom) => !isIndex(launch, atom) && !isElected(atom)))
+        return false;
+    const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
+    return parts.every((part) => first.cond(part));
+}
+/** How many threads of a block may come; null when they cannot be counted. */
+function arrivers_membersOf(t, launch, arrivals) {
+    const size = blockSize(t, launch);
+    const [x, y] = launch.blockDim;
+    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > arrivers_THREAD_LIMIT)
+        return null;
+    const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
+    // Lanes that are elected of other sets of lanes may be others.
+    const elections = new Set();
+    visitAtoms(arrivals.map(({ path }) => path), (atom) => void (isElected(atom) && elections.add(atom)));
+    if (elections.size > 1)
+        return null;
+    const coming = new Set();
+    for (const { path } of arrivals) {
+        const parts = conjuncts(path).filter((part) => !someAtom([part], (atom) => !isIndex(launch, atom) && !isElected(atom)));
+        const withElected = (passes) => {
+            const found = new Set();
+            for (let thread = 0n; thread < size.constant; thread++) {
+                const indices = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
+                // Which lane is elected makes no difference where all lanes of a warp take part: the first stands for it.
+                const values = new Evaluator({ symbol: (atom) => indices[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
+                if (passes(parts, values))
+                    found.add(Number(thread));
+            }
+            return found;
+        };
+        const elects = parts.some((part) => someAtom([part], isElected));
+        const plain = (part) => !someAtom([part], isElected);
+        const taking = withElected((all, values) => all.filter(plain).every((part) => values.cond(part)));
+        if (elects && !areWholeWarps(taking, Number(size.constant), launch.warpSize))
+            return null;
+        const those = elects ? withElected((all, values) => all.every((part) => values.cond(part))) : taking;
+        for (const thread of those)
+            coming.add(thread);
+    }
+    return coming.size;
+}
+/** The part of a path that says which threads of a block take it, whatever iterations they are in. */
+function ofThread(t, launch, path) {
+    return t.and(...conjuncts(path).filter((part) => !someAtom([part], (atom) => varies(launch, atom))));
+}
+/** Is an atom's value another one from iteration to iteration? */
+function varies(launch, atom) {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+        return false;
+    if (isIndex(launch, atom) || isElected(atom) || atom.sharing === 'launch')
+        return false;
+    return atom.kind === 'apply' || atom.sharing === 'thread' || atom.origin !== 'input';
+}
+function isIndex({ threadIdx }, atom) {
+    // Others are made of atoms that are asked as well.
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+        return true;
+    return threadIdx.some((index) => index.monomials.some(({ atoms }) => atoms.includes(atom)));
+}
+/** The lane that a warp has elected, always the same one (`kernel/transfer/lanes.ts`). */
+function isElected(atom) {
+    return atom.kind === 'apply' && atom.name === 'elected lane';
+}
+function dependsOnMoreThanInputs(term) {
+    return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
+}
+
+;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
+
+function warpBarrierOrder(context) {
+    const { terms, execution } = context;
+    const { end, barriers, isCutShort } = execution;
+    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
+    return {
+        unordered(first, second) {
+            const [a, b] = [before(first), before(second)];
+            const isSame = terms.eq(a, b);
+            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
+            if (isCutShort || barriers.length === 0)
+                return isSame;
+            if (end === null)
+                return terms.true;
+            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
+        },
+    };
+}
+/** That the thread comes to no barrier of its warp after the access. */
+function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
+    const { iterations } = access;
+    const count = end.warp[warp_barriers_counted(access)];
+    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
+    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
+    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
+        return isLast(thread.int(count));
+    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
+    const later = new Map();
+    const renaming = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || madeIn(atom) === null)
+            return undefined;
+        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
+        later.set(atom, renamed);
+        return renamed;
+    });
+    const atEnd = renaming.int(count);
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), notBefore(terms, iterations, renaming.int)];
+    for (const [atom, renamed] of later) {
+        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
+        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
+    }
+    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
+}
+/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
+function notBefore(terms, iterations, later) {
+    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
+}
+/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
+function warp_barriers_iterationsOf(execution, around, atom) {
+    if (atom.kind !== 'symbol')
+        return null;
+    const own = around.find((one) => single(one)?.id === atom.id);
+    if (own)
+        return [own];
+    const made = execution.iterationsOf.get(atom.id) ?? [];
+    return made.some((one) => around.includes(one)) ? [...made] : null;
+}
+function warp_barriers_counted({ object: { origin, space } }) {
+    if (origin.kind === 'image')
+        return 'images';
+    return space === 'global' ? 'global' : 'shared';
+}
+
+;// CONCATENATED MODULE: ./build/check/order/deputies.js
+
+
+
+
+
+const NOBODY = { unlessTold: () => [], unlessGiven: () => [] };
+function deputiesOf(context, links) {
+    const { terms: t, execution, launch } = context;
+    const { end, isCutShort } = execution;
+    const objects = new Set([...links].flatMap(([id, { comes }]) => (comes ? [id] : [])));
+    if (objects.size === 0 || end === null || isCutShort)
+        return NOBODY;
+    const uses = groupBy(execution.partialBarrierUses.filter(({ barrier }) => objects.has(barrier)), (use) => use.barrier);
+    const barriers = groupBy(execution.barriers.filter(({ kind }) => kind === 'barrier'), ({ width }) => width);
+    const mates = new Mates(t, launch);
+    const waits = execution.partialBarrierUses.filter(({ barrier, kind }) => objects.has(barrier) && kind === 'wait');
+    const tellers = ['warp', 'block'].flatMap((width) => {
+        const moments = barriers.get(width) ?? [];
+        const tells = moments.some(({ interval }) => [...objects].some((id) => {
+            const waited = interval.partialBarriers.get(id)?.waited;
+            return waited !== undefined && differsInWarp(launch, waited);
+        }));
+        if (!tells)
+            return [];
+        return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
+    });
+    const hasWarpBarriers = (barriers.get('warp') ?? []).length > 0;
+    return {
+        unlessTold: ({ terms, access: { interval } }, open) => tellers.map(({ width, moments, place, name }) => {
+            const passed = terms.int(interval[width]);
+            if (passed === t.zero)
+                return t.true;
+            const { mate, isThere } = mates.of(terms, name, place);
+            const { int, cond } = mate.terms;
+            const knows = (counts) => open({ terms: mate.terms, indices: mate.indices, counts });
+            const silent = moments.map((moment) => t.and(t.eq(t.add(int(moment.interval[width]), t.one), passed), cond(t.and(moment.path, moment.facts)), knows(moment.interval.partialBarriers)));
+            // A thread that has left the kernel tells nobody anything.
+            const left = t.and(t.lt(int(end.intervals.shared[width]), passed), cond(t.and(end.path, end.facts)));
+            return t.or(t.le(passed, t.zero), t.and(isThere, t.or(...silent, left)));
+        }),
+        unlessGiven(from, known, isLate) {
+            if (!hasWarpBarriers)
+                return [];
+            return [...objects].flatMap((id) => {
+                const { comes } = links.get(id);
+                const over = known(id);
+                if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes))
+                    return [];
+                const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
+                return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
+                    const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
+                    const { int, cond } = mate.terms;
+                    const early = arrivals.map(({ before, passed, path, facts }) => t.and(t.eq(t.add(int(before.get(id)?.arrived ?? t.zero), t.one), over), cond(t.and(path, facts)), isLate({ block: int(passed.block), warp: int(passed.warp) })));
+                    return t.or(t.le(over, t.zero), comesToNoOther({ terms: t, execution }, end, from), t.and(isThere, t.or(t.not(cond(comes)), ...early)));
+                });
+            });
+        },
+    };
+}
+/** Is something not the same for all threads of a warp, or a block? */
+function differsInWarp({ threadIdx }, term) {
+    const indices = new Set(threadIdx.flatMap((index) => index.monomials.flatMap(({ atoms }) => atoms)));
+    return someAtom([term], (atom) => indices.has(atom) || isElected(atom));
+}
+/** Is there an equation among the conditions that says which lanes they are? Of a range of threads each arrives for itself. */
+function isOfSomeLanes(launch, comes) {
+    return conjuncts(comes).some((part) => part.kind !== 'le' && differsInWarp(launch, part));
+}
+/** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */
+function placesOf(t, launch, width, uses) {
+    const elections = new Set();
+    visitAtoms(uses.flatMap(({ path }) => conjuncts(path)), (atom) => void (isElected(atom) && elections.add(t.ofAtom(atom))));
+    if (width === 'block')
+        return [() => ({ number: t.zero, isOne: t.true })];
+    const lanes = t.constant(launch.warpSize);
+    const first = (to) => {
+        const number = thread_pair_linearThread(t, launch, indicesOf(launch, to));
+        return t.sub(number, t.mod(number, lanes));
+    };
+    // Who is elected is the same for all lanes of a warp.
+    const those = [...elections].map((elected) => (to) => {
+        const lane = to.int(elected);
+        return { number: t.add(first(to), lane), isOne: t.lt(lane, lanes) };
+    });
+    return [(to) => ({ number: first(to), isOne: t.true }), ...those];
+}
+/** The deputies of a thread, made once for each: all questions about it share their terms. */
+class Mates {
+    #terms;
+    #launch;
+    #known = new Map();
+    #made = 0;
+    constructor(terms, launch) {
+        this.#terms = terms;
+        this.#launch = launch;
+    }
+    of(to, name, place) {
+        const known = this.#known.get(to) ?? new Map();
+        this.#known.set(to, known);
+        const found = known.get(name);
+        if (found)
+            return found;
+        const t = this.#terms;
+        const [x, y] = this.#launch.blockDim;
+        const { number, isOne } = place(to);
+        const isFlat = this.#launch.blockDim.slice(1).every((size) => size === t.one);
+        const at = isFlat
+            ? [number, t.zero, t.zero]
+            : [t.mod(number, x), t.mod(t.div(number, x), y), t.div(number, t.mul(x, y))];
+        const mate = blockMate(t, this.#launch, `'d${this.#made++}`, to, { at });
+        const made = { mate, isThere: t.and(isOne, ...mate.conditions) };
+        known.set(name, made);
+        return made;
+    }
+}
+function indicesOf({ threadIdx, blockIdx }, { int }) {
+    const [x, y, z] = threadIdx;
+    const [bx, by, bz] = blockIdx;
+    return { threadIdx: [int(x), int(y), int(z)], blockIdx: [int(bx), int(by), int(bz)] };
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/handed-on.js
 
 
+/** What matrix units do: an arrival that comes when they have done it hands on what their thread knew when it began it. */
+const BEGUN = 'tcgen05';
 function handedOnBy(context, links) {
     const { terms: t, execution } = context;
-    const uses = groupBy(execution.partialBarrierUses.filter(({ kind }) => kind === 'arrive' || kind === 'sync'), (use) => use.barrier);
+    const uses = groupBy(execution.partialBarrierUses.filter((use) => use.kind === 'arrive' || use.kind === 'sync' || (use.kind === 'copies-arrive' && use.queue === BEGUN)), (use) => use.barrier);
+    // What such an arrival waits for began behind what its thread had waited for.
+    const begun = execution.accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
+    const begins = (use, barrier) => use.kind !== 'copies-arrive' ||
+        begun.some(({ index, interval }) => index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited);
     const zero = { arrived: t.zero, waited: t.zero };
     const mates = new Map();
     let made = 0;
@@ -27278,7 +29247,8 @@ function handedOnBy(context, links) {
             return [];
         return [...links].flatMap(([id, link]) => {
             const count = to.counts.get(id);
-            if (id === barrier || link.carries === 'copies' || link.joined || !count)
+            const isPassedOn = link.carries === 'all' || link.carries === BEGUN;
+            if (id === barrier || !isPassedOn || link.joined || !count)
                 return [];
             const known = to.terms.int(link.waited(count));
             if (known === t.zero)
@@ -27286,7 +29256,7 @@ function handedOnBy(context, links) {
             const mate = mateOf(to.terms, `${barrier}:${id}:${round.id}`);
             const { int, cond } = mate.terms;
             const isApart = joined !== null && from !== null ? t.not(joined(pairOf(from, mate))) : t.false;
-            const unaware = (uses.get(id) ?? []).map((use) => t.and(...mate.conditions, cond(use.path), cond(use.facts), t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known), t.or(isApart, t.le(int(waited(use.before.get(barrier) ?? zero)), round))));
+            const unaware = (uses.get(id) ?? []).map((use) => t.and(...mate.conditions, cond(use.path), cond(use.facts), t.eq(t.add(int((use.before.get(id) ?? zero).arrived), t.one), known), t.or(begins(use, barrier) ? t.false : t.true, isApart, t.le(int(waited(use.before.get(barrier) ?? zero)), round))));
             return t.or(t.le(known, t.zero), ...unaware);
         });
     };
@@ -27308,6 +29278,7 @@ function pairOf(first, second) {
 
 
 
+
 /** Does the access begin and end at different moments of one thread? */
 function isFlight({ copy }) {
     return copy !== null && copy.end.kind !== 'event';
@@ -27319,6 +29290,7 @@ function isLaterStore({ copy }) {
 function flightOrder(context) {
     const { terms: t } = context;
     const clocks = new Map();
+    const mates = new Mates(t, context.launch);
     const clock = (width) => {
         const known = clocks.get(width) ?? clockOf(context, width);
         clocks.set(width, known);
@@ -27338,10 +29310,14 @@ function flightOrder(context) {
                 return allOf([isOpen]);
             }
             const conditions = [notOneCopy(context, accesses)];
-            const unfenced = accesses.proxies ? unfencedBy(context, accesses) : null;
+            const unfenced = accesses.proxies
+                ? unfencedBy(context, accesses)
+                : accesses.tensorFences
+                    ? unfencedTensors(context, accesses)
+                    : null;
             const before = (clock) => [
-                t.or(notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
-                t.or(notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
+                t.or(flights_notBefore(context, clock, first, second, endings[0]), unfenced?.(clock, 0) ?? t.false),
+                t.or(flights_notBefore(context, clock, second, first, endings[1]), unfenced?.(clock, 1) ?? t.false),
             ];
             conditions.push(...before(clock(distance === 'inter-block' ? 'grid' : 'block')));
             if (distance === 'intra-warp')
@@ -27350,7 +29326,7 @@ function flightOrder(context) {
                 if (distance === 'inter-block' && !link.isOfCluster)
                     continue;
                 // Where only copies arrive, what else a thread did before is not known to be over.
-                if (link.carries === 'copies')
+                if (link.carries !== 'all')
                     continue;
                 before(clockOfSome(context, barrier, link)).forEach((notBefore, which) => {
                     conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
@@ -27362,9 +29338,12 @@ function flightOrder(context) {
                 const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
                 if (other.access.copy?.end.kind === 'here')
                     continue;
+                const knowers = accesses.tensorFences ? atTensorFences(context, other) : [other];
                 if (ending)
-                    conditions.push(...ending.isOpenTo(knowerOf(other)));
+                    conditions.push(...knowers.flatMap((knower) => t.and(...ending.isOpenTo(knowerOf(knower)))));
                 conditions.push(...byDeputies(context, accesses, partial, { side, other, ending }));
+                if (accesses.asWarpgroup && isOfWarpgroup(side.access))
+                    conditions.push(...byWarpgroup(context, mates, partial, { side, other, ending }));
             }
             return allOf(conditions);
         },
@@ -27399,7 +29378,7 @@ function endingOf(t, launch, { pair, first, second }, which, { links, roundOf, h
     const rounds = [...links].flatMap(([barrier, link]) => {
         const isItsOwn = end.kind === 'phase' && end.barrier === barrier;
         // An arrival of copies is one of all that the thread has begun before.
-        const isOfAll = isPlain && link.carries === 'copies';
+        const isOfAll = end.kind === 'group' && link.carries === end.queue;
         const round = isItsOwn
             ? roundOf(copy)
             : isOfAll
@@ -27443,7 +29422,7 @@ function byDeputies(context, { pair, proxies }, { links, deputies }, { side, oth
     const unknownBy = (isSeen) => {
         const isLate = (clock, passed) => t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
         const direct = (knower) => [...links].flatMap(([barrier, link]) => {
-            if (link.carries === 'copies')
+            if (link.carries !== 'all')
                 return [];
             const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
             const comes = link.joined
@@ -27472,13 +29451,50 @@ function atFence({ intervals }, { access }) {
 function waitedAt(t, { waited }, count) {
     return waited(count ?? { arrived: t.zero, waited: t.zero });
 }
+// ---- warpgroups --------------------------------------------------------------------------------------------------------
+/** Threads that do a `wgmma` together. */
+const WARPGROUP = 128;
+/** Is it a read that all threads of a warpgroup have begun as one operation, each for itself? */
+function isOfWarpgroup({ copy }) {
+    return copy?.end.kind === 'group' && copy.end.queue === 'wgmma';
+}
+/**
+ * That neither the other thread, where it is of that warpgroup, nor the first thread of the warpgroup or of the warp knows that the
+ * operation is over and has handed that on. All of them close the same groups, so that it has one number for all.
+ */
+function byWarpgroup(context, mates, { links }, { side, other, ending }) {
+    const { terms: t, launch } = context;
+    if (!ending?.group)
+        return [];
+    const { number, counts } = ending.group;
+    const groupOf = ({ indices }) => t.div(thread_pair_linearThread(t, launch, indices), t.constant(WARPGROUP));
+    const isOpenForOther = t.le(other.terms.int(counts(other.access.copyGroups).done), number);
+    const knows = t.or(t.ne(groupOf(side), groupOf(other)), isOpenForOther);
+    const firsts = [WARPGROUP, launch.warpSize].flatMap((threads) => {
+        const linear = thread_pair_linearThread(t, launch, side.indices);
+        const first = t.sub(linear, t.mod(linear, t.constant(threads)));
+        const { mate, isThere } = mates.of(side.terms, `first of ${threads}`, () => ({ number: first, isOne: t.true }));
+        const acting = { ...side, terms: mate.terms, indices: mate.indices };
+        return [...links].flatMap(([barrier, link]) => {
+            if (link.carries !== 'all')
+                return [];
+            const passed = other.terms.int(waitedAt(t, link, other.access.interval.partialBarriers.get(barrier)));
+            const comes = link.joined ? link.joined(pairOf(acting, other)) : mate.terms.cond(link.comes ?? t.false);
+            const isOpen = openAt(context, clockOfSome(context, barrier, link), { side: acting, ending }, passed);
+            return t.or(t.le(passed, t.zero), t.not(isThere), t.not(comes), isOpen);
+        });
+    });
+    return [knows, ...firsts];
+}
 // ---- proxies -----------------------------------------------------------------------------------------------------------
-/** Does the access go the way to memory of bulk copies? */
+/** Does the access go the way to memory of bulk copies and matrix units? */
 function isAsync({ copy }) {
     if (copy === null)
         return false;
     const { end } = copy;
-    return end.kind === 'group' ? end.queue === 'bulk' : 'counted' in end && end.counted === 'bytes';
+    if (end.kind === 'group')
+        return end.queue !== 'plain' && end.queue !== 'vector';
+    return 'counted' in end && end.counted === 'bytes';
 }
 /**
  * May a bulk copy that comes behind an access not see it, for want of a fence between the two ways to memory? It may not see
@@ -27489,12 +29505,12 @@ function crossesProxies(a, b) {
     return (isWritten(a) && isAsync(b)) || (isWritten(b) && isAsync(a));
 }
 /** That a thread comes to a fence of proxies in the iterations of an access, before it or behind it. */
-function fencesAround({ execution }, access, isBefore) {
+function fencesAround({ execution }, access, isBefore, isAsked = ({ memory }) => memory === 'all' || memory === access.object.space) {
     const known = new Set(conjuncts(access.path));
-    return execution.proxyFences.filter(({ index, iterations, path, memory }) => index < access.index === isBefore &&
-        (memory === 'all' || memory === access.object.space) &&
-        iterations.every((one, i) => one === access.iterations[i]) &&
-        conjuncts(path).every((part) => known.has(part)));
+    return execution.proxyFences.filter((fence) => fence.index < access.index === isBefore &&
+        isAsked(fence) &&
+        fence.iterations.every((one, i) => one === access.iterations[i]) &&
+        conjuncts(fence.path).every((part) => known.has(part)));
 }
 /** That no fence of either thread stands between one of the two accesses, which is over, and the bulk copy behind it. */
 function unfencedBy(context, { first, second }) {
@@ -27508,6 +29524,25 @@ function unfencedBy(context, { first, second }) {
         const before = fencesAround(context, late.access, true).map((fence) => t.le(late.terms.int(clock.passed(atFence(fence, late))), early.terms.int(clock.come(early.access))));
         return t.and(...behind, ...before);
     };
+}
+/**
+ * That a fence of `tcgen05` is missing behind one of two accesses of tensor memory, before the barrier that its thread comes to, or before
+ * the other one, behind that barrier.
+ */
+function unfencedTensors(context, { first, second }) {
+    const { terms: t } = context;
+    return (clock, which) => {
+        const [early, late] = which === 0 ? [first, second] : [second, first];
+        const passed = late.terms.int(clock.passed(late.access));
+        const before = fencesAround(context, early.access, false, ({ memory }) => memory === 'before-barrier').map((fence) => t.le(passed, early.terms.int(clock.come(atFence(fence, early)))));
+        const behind = atTensorFences(context, late).map(({ access }) => t.le(late.terms.int(clock.passed(access)), early.terms.int(clock.come(early.access))));
+        return t.or(t.and(...before), t.and(...behind));
+    };
+}
+/** A thread at its fences behind barriers, before its access. */
+function atTensorFences(context, side) {
+    const fences = fencesAround(context, side.access, true, ({ memory }) => memory === 'behind-barrier');
+    return fences.map((fence) => ({ ...side, access: atFence(fence, side) }));
 }
 /** The same of one thread: that it begins the copy behind its access, and comes to no fence in between. */
 function unfencedInOne(context, { first, second }) {
@@ -27537,7 +29572,7 @@ function inOneThread({ terms: t }, first, second, [a, b], deputies) {
 function underWay(t, first, second, ending, deputies) {
     if (second.access.copy?.end.kind === 'here')
         return follows(t, first, second);
-    if (ending === null)
+    if (ending === null || isWaitedForByCompiler(first.access) || isInOrder(first.access, second.access))
         return t.false;
     const { group, isOpenTo } = ending;
     const told = deputies.unlessTold(second, (knower) => t.and(...isOpenTo(knower)));
@@ -27548,6 +29583,16 @@ function underWay(t, first, second, ending, deputies) {
     // While the groups are the same, program order says which of the two comes first.
     const isLater = t.or(t.lt(group.number, second.terms.int(closed)), t.and(t.eq(group.number, second.terms.int(closed)), follows(t, first, second)));
     return t.and(t.le(second.terms.int(done), group.number), isLater, isOpen);
+}
+/** A thread's own accesses come behind a load to LDS: "the compiler automatically ensures completion" (LLVM, AMDGPU DMA Operations). */
+function isWaitedForByCompiler({ copy }) {
+    return copy?.end.kind === 'group' && copy.end.queue === 'vector';
+}
+/** Does the second come behind the first, as matrix units take what one thread gives them? */
+function isInOrder({ copy: first }, { copy: second }) {
+    if (!second?.isInOrder || first?.end.kind !== 'group' || second.end.kind !== 'group')
+        return false;
+    return first.end.queue === second.end.queue;
 }
 /** That the second access comes behind the first in the order of the program. */
 function follows(t, first, second) {
@@ -27613,7 +29658,7 @@ function clockOfSome({ terms: t, execution }, barrier, link) {
     };
 }
 /** That it is not known by barriers of that kind that the first access is over when the second begins. */
-function notBefore(context, clock, first, second, ending) {
+function flights_notBefore(context, clock, first, second, ending) {
     const { terms: t } = context;
     // What may have begun with the kernel comes behind nothing.
     if (second.access.copy?.end.kind === 'here')
@@ -27663,9 +29708,7 @@ function openThere({ terms: t, execution }, { side: { access, terms: thread }, e
 function groupsAt(t, groups, queue, part) {
     if (groups === null)
         return { closed: t.zero, done: t.zero };
-    if (queue === 'plain')
-        return groups;
-    const { closed, done, read } = groups.bulk;
+    const { closed, done, read } = groups[queue];
     return { closed, done: part === 'read' ? read : done };
 }
 
@@ -27808,6 +29851,7 @@ class FenceOrder {
 
 ;// CONCATENATED MODULE: ./build/check/order/modifications.js
 
+
 /** The modifications of each object, by the object's key. */
 function modificationsByObject(accesses) {
     return groupBy(accesses.filter(modifies), ({ object }) => object.key);
@@ -27815,6 +29859,20 @@ function modificationsByObject(accesses) {
 /** A write, or an atomic operation that is more than a load. */
 function modifies({ kind, update }) {
     return kind !== 'read' && update?.kind !== 'keep';
+}
+/**
+ * What has to hold for an access to touch a place of its object: a counter behind the data that it counts for, `left[2 * n]`.
+ * @returns null where threads go to several places, or the memory is that of a block
+ */
+function touching(terms, access, { offset, base, size }) {
+    if (access.base.length > 0 || base.length > 0 || !isOfLaunch([offset]))
+        return null;
+    return [
+        access.path,
+        access.facts,
+        terms.lt(access.offset, terms.add(offset, terms.constant(size))),
+        terms.lt(offset, terms.add(access.offset, terms.constant(access.size))),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/publication.js
@@ -27863,7 +29921,7 @@ function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
 function counters(context, isLock) {
     const byObject = countersOf(context, isLock);
     return {
-        objects: new Set(byObject.keys()),
+        objects: new Set([...byObject].flatMap(([object, { isWholeObject }]) => (isWholeObject ? [object] : []))),
         explains: (object) => byObject.has(object),
         initially: () => 0n,
         // Modifications of one place have an order of their own.
@@ -27879,6 +29937,8 @@ function notCounted(context, { step, endsAtZero, total, isPerBlock }, { pair, ea
     if (!endsAtZero && initial(step) === null)
         return null;
     const read = signal.access;
+    if (read.size !== step.size)
+        return null;
     const found = observer.int(signal.found);
     if (read !== step && read.update?.kind !== 'keep' && read.kind !== 'read')
         return null;
@@ -27906,14 +29966,12 @@ function countersOf(context, isLock) {
     return counters;
 }
 function counterOf({ terms, execution, contradict, twice }, modifications, blocks, threads) {
-    const steps = modifications.filter((x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null));
+    const steps = modifications.filter((x) => (x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null)) &&
+        isOfLaunch([...x.base, x.offset]));
     const [step] = steps;
     if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0)
         return null;
     if (step.update.kind === 'add' && step.update.value !== terms.one)
-        return null;
-    const isOnePlace = isOfLaunch([...step.base, step.offset]);
-    if (!isOnePlace)
         return null;
     const isPerBlock = !twice(terms.and(step.path, step.facts));
     if (!isPerBlock && step.path.kind !== 'true')
@@ -27924,10 +29982,16 @@ function counterOf({ terms, execution, contradict, twice }, modifications, block
     }
     const isByTheLast = (x) => stores(x, 0n) &&
         numbersFound(terms, execution, step, x).some((found) => contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]));
-    const resets = modifications.filter((x) => x !== step);
+    const isElsewhere = (x) => {
+        const conditions = touching(terms, x, step);
+        return conditions !== null && contradict(conditions);
+    };
+    const others = modifications.filter((x) => x !== step);
+    const resets = others.filter((x) => !isElsewhere(x));
     const wrapsAtTheLast = step.update.kind === 'increment' && contradict([terms.lt(total, terms.add(step.update.bound, terms.one))]);
     const endsAtZero = resets.length > 0 || wrapsAtTheLast;
-    return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock } : null;
+    const isWholeObject = resets.length === others.length;
+    return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock, isWholeObject } : null;
 }
 /** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */
 function numbersFound(terms, execution, step, access) {
@@ -28560,187 +30624,6 @@ class MemoryOrder {
     }
 }
 
-;// CONCATENATED MODULE: ./build/check/order/barrier-members.js
-
-
-/** Threads of a block that are looked at one by one. */
-const THREAD_LIMIT = 1024n;
-/**
- * Members of counted barriers, by the id of the barrier.
- * @param usesOf arrivals and waits, by the id of the barrier
- * @returns null when the threads cannot be enumerated
- */
-function barrier_members_membersOf(terms, launch, barriers, usesOf) {
-    const size = blockSize(terms, launch);
-    const [x, y] = launch.blockDim;
-    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > THREAD_LIMIT)
-        return null;
-    const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
-    const byBarrier = new Map();
-    for (const { id, members } of barriers) {
-        if (members.kind !== 'named' && members.kind !== 'object')
-            continue;
-        const number = members.kind === 'named' ? members.number : terms.zero;
-        if (dependsOnMore(launch, number))
-            return null;
-        const paths = usesOf(id).map((use) => pathOfThread(terms, launch, use));
-        const byNumber = new Map();
-        for (let thread = 0n; thread < size.constant; thread++) {
-            const indices = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
-            const values = new Evaluator({ symbol: (atom) => indices[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
-            if (!paths.some((path) => values.cond(path)))
-                continue;
-            const n = values.int(number);
-            byNumber.set(n, (byNumber.get(n) ?? new Set()).add(Number(thread)));
-        }
-        byBarrier.set(id, byNumber);
-    }
-    return byBarrier;
-}
-/** The part of a path that says which threads of the block take it. */
-function pathOfThread(terms, launch, { path }) {
-    return terms.and(...conjuncts(path).filter((part) => !dependsOnMore(launch, part)));
-}
-/** In blocks of several warps: does each warp come as a whole, or not at all? */
-function areWholeWarps(threads, blockSize, warpSize) {
-    if (blockSize <= warpSize)
-        return true;
-    return [...threads].every((thread) => {
-        const first = thread - (thread % warpSize);
-        for (let i = first; i < Math.min(first + warpSize, blockSize); i++)
-            if (!threads.has(i))
-                return false;
-        return true;
-    });
-}
-/** True for a term that depends on more than the thread's indices. */
-function dependsOnMore({ threadIdx }, term) {
-    const indices = new Set(threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
-    return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id)));
-}
-
-;// CONCATENATED MODULE: ./build/check/order/arrivers.js
-
-
-
-/** Threads of a block that are looked at one by one. */
-const arrivers_THREAD_LIMIT = 1024n;
-/** @returns why not, when it is not shown that a phase waits for each of them. @param needed how many arrivals it waits for */
-function arrivers(context, arrivals, needed) {
-    const { terms: t, launch, facts, queries, threads } = context;
-    const [first] = arrivals;
-    // Nobody waits for what never comes, and lives.
-    if (first === undefined)
-        return { comes: t.false };
-    const { count } = first;
-    if (count === null || !term_isConstant(count) || arrivals.some((use) => use.count !== count)) {
-        return 'a barrier object with an unknown number of arrivals';
-    }
-    const all = blockSize(t, launch);
-    const ofAll = t.scale(all, count.constant);
-    const isSame = (a, b) => {
-        if (a === b)
-            return true;
-        if (dependsOnMoreThanInputs(a))
-            return false;
-        const { conditions } = anyThread(t, launch, '');
-        return queries.solve([...conditions, ...facts, t.ne(a, b)], []).status === 'unsat';
-    };
-    if (isSame(needed, ofAll))
-        return { comes: t.true };
-    const comes = t.or(...arrivals.map(({ path }) => ofThread(t, launch, path)));
-    if (isSame(needed, count)) {
-        const pair = threads();
-        const both = [pair.first.cond(comes), pair.second.cond(comes), ...facts.map(pair.first.cond)];
-        if (queries.solve([...pair.conditions, ...both], []).status === 'unsat')
-            return { comes };
-    }
-    const members = arrivers_membersOf(t, launch, arrivals);
-    if (members === null || !term_isConstant(needed))
-        return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
-    const coming = BigInt(members) * count.constant;
-    if (coming === needed.constant)
-        return { comes };
-    return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
-}
-/** How many threads of a block may get there, at most; null when they cannot be counted. */
-function countComing(t, launch, use) {
-    return arrivers_membersOf(t, launch, [use]);
-}
-/** Does the path depend on nothing but which thread of its block it is? */
-function isOfThreadOnly(launch, path) {
-    return !someAtom([path], (atom) => !isIndex(launch, atom));
-}
-/** Are these conditions those of one thread that every block has, the first or the one elected in its stead? */
-function comesAlways(launch, parts) {
-    if (someAtom(parts, (atom) => !isIndex(launch, atom) && !isElected(atom)))
-        return false;
-    const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
-    return parts.every((part) => first.cond(part));
-}
-/** How many threads of a block may come; null when they cannot be counted. */
-function arrivers_membersOf(t, launch, arrivals) {
-    const size = blockSize(t, launch);
-    const [x, y] = launch.blockDim;
-    if (!term_isConstant(size) || !term_isConstant(x) || !term_isConstant(y) || size.constant > arrivers_THREAD_LIMIT)
-        return null;
-    const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
-    // Lanes that are elected of other sets of lanes may be others.
-    const elections = new Set();
-    visitAtoms(arrivals.map(({ path }) => path), (atom) => void (isElected(atom) && elections.add(atom)));
-    if (elections.size > 1)
-        return null;
-    const coming = new Set();
-    for (const { path } of arrivals) {
-        const parts = conjuncts(path).filter((part) => !someAtom([part], (atom) => !isIndex(launch, atom) && !isElected(atom)));
-        const withElected = (passes) => {
-            const found = new Set();
-            for (let thread = 0n; thread < size.constant; thread++) {
-                const indices = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
-                // Which lane is elected makes no difference where all lanes of a warp take part: the first stands for it.
-                const values = new Evaluator({ symbol: (atom) => indices[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
-                if (passes(parts, values))
-                    found.add(Number(thread));
-            }
-            return found;
-        };
-        const elects = parts.some((part) => someAtom([part], isElected));
-        const plain = (part) => !someAtom([part], isElected);
-        const taking = withElected((all, values) => all.filter(plain).every((part) => values.cond(part)));
-        if (elects && !areWholeWarps(taking, Number(size.constant), launch.warpSize))
-            return null;
-        const those = elects ? withElected((all, values) => all.every((part) => values.cond(part))) : taking;
-        for (const thread of those)
-            coming.add(thread);
-    }
-    return coming.size;
-}
-/** The part of a path that says which threads of a block take it, whatever iterations they are in. */
-function ofThread(t, launch, path) {
-    return t.and(...conjuncts(path).filter((part) => !someAtom([part], (atom) => varies(launch, atom))));
-}
-/** Is an atom's value another one from iteration to iteration? */
-function varies(launch, atom) {
-    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-        return false;
-    if (isIndex(launch, atom) || isElected(atom) || atom.sharing === 'launch')
-        return false;
-    return atom.kind === 'apply' || atom.sharing === 'thread' || atom.origin !== 'input';
-}
-function isIndex({ threadIdx }, atom) {
-    // Others are made of atoms that are asked as well.
-    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-        return true;
-    return threadIdx.some((index) => index.monomials.some(({ atoms }) => atoms.includes(atom)));
-}
-/** The lane that a warp has elected, always the same one (`kernel/transfer/lanes.ts`). */
-function isElected(atom) {
-    return atom.kind === 'apply' && atom.name === 'elected lane';
-}
-function dependsOnMoreThanInputs(term) {
-    return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
-}
-
 ;// CONCATENATED MODULE: ./build/check/order/by-cases.js
 /**
  * Conditions that hold nowhere because of equalities, each way a choice may go: what a loop leaves is counted by the number of
@@ -29057,10 +30940,10 @@ class BarrierObjects {
         const comers = arrivers(this.#context, arrivals, count);
         if (typeof comers === 'string')
             return refused(comers, arrivals[0]);
-        const ofCopies = arrivals.filter(({ kind }) => kind === 'copies-arrive').length;
-        if (ofCopies > 0 && ofCopies < arrivals.length)
+        const [first, ...others] = new Set(arrivals.map(({ queue }) => queue));
+        if (others.length > 0)
             return refused('a barrier object at which both threads and copies arrive');
-        return { ...ring, uses, known, arrivers: comers, carries: ofCopies > 0 ? 'copies' : 'all' };
+        return { ...ring, uses, known, arrivers: comers, carries: first ?? 'all' };
     }
     /** How many arrivals a phase waits for; null after a refusal. */
     #countOf(uses, refused) {
@@ -29158,8 +31041,6 @@ class BarrierObjects {
     /** Before it gets here, has it waited for a phase of the other ring that is over only when that phase of this one is? */
     #isHeldBack(ring, other, use, last) {
         const { terms: t, launch, threads, facts, queries } = this.#context;
-        if (other.carries === 'copies')
-            return false;
         const held = other.known(this.#before(use, other.id));
         if (held === t.zero)
             return false;
@@ -29227,10 +31108,14 @@ function comeEquallyOften(context, barrier, joined) {
 
 
 /** @returns null after a refusal */
-function joinedInCluster(context, barrier, refuse) {
+function joinedBySplit(context, barrier, of, refuse) {
     const { terms: t, launch, execution, facts, queries, blocks } = context;
     const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier);
-    const joined = (pair) => (pair.isOfOneBlock ? t.true : ofOneCluster(t, launch, pair));
+    const joined = (pair) => {
+        if (pair.isOfOneBlock)
+            return t.true;
+        return of === 'cluster' ? ofOneCluster(t, launch, pair) : t.false;
+    };
     for (const { kind, before, path, facts: known, location } of uses) {
         const { arrived, waited } = before.get(barrier) ?? { arrived: t.zero, waited: t.zero };
         const isPending = t.ne(arrived, waited);
@@ -29240,15 +31125,16 @@ function joinedInCluster(context, barrier, refuse) {
         const { conditions } = anyThread(t, launch, '');
         if (queries.solve([...conditions, ...facts, path, known, isWrong], []).status === 'unsat')
             continue;
-        refuse('a cluster barrier at which threads do not arrive and wait in turn', location);
+        refuse(`a ${of} barrier at which threads do not arrive and wait in turn`, location);
         return null;
     }
     const between = { ...context, threads: blocks };
-    if (comeEquallyOften(context, barrier, joined) && comeEquallyOften(between, barrier, joined))
+    const isWithin = comeEquallyOften(context, barrier, joined);
+    if (isWithin && (of === 'block' || comeEquallyOften(between, barrier, joined)))
         return joined;
     const [first] = uses;
     if (first)
-        refuse('cannot show that all threads of a cluster reach its barrier equally often', first.location);
+        refuse(`cannot show that all threads of a ${of} reach its barrier equally often`, first.location);
     return null;
 }
 
@@ -29465,192 +31351,6 @@ function counted_barriers_dependsOnMoreThanInputs(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'));
 }
 
-;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
-
-function warpBarrierOrder(context) {
-    const { terms, execution } = context;
-    const { end, barriers, isCutShort } = execution;
-    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
-    return {
-        unordered(first, second) {
-            const [a, b] = [before(first), before(second)];
-            const isSame = terms.eq(a, b);
-            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
-            if (isCutShort || barriers.length === 0)
-                return isSame;
-            if (end === null)
-                return terms.true;
-            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
-        },
-    };
-}
-/** That the thread comes to no barrier of its warp after the access. */
-function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
-    const { iterations } = access;
-    const count = end.warp[warp_barriers_counted(access)];
-    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
-    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
-    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
-        return isLast(thread.int(count));
-    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
-    const later = new Map();
-    const renaming = terms.substitution((atom) => {
-        if (atom.kind !== 'symbol' || madeIn(atom) === null)
-            return undefined;
-        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
-        later.set(atom, renamed);
-        return renamed;
-    });
-    const atEnd = renaming.int(count);
-    const known = [renaming.cond(end.path), renaming.cond(end.facts), warp_barriers_notBefore(terms, iterations, renaming.int)];
-    for (const [atom, renamed] of later) {
-        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
-        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
-    }
-    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
-}
-/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
-function warp_barriers_notBefore(terms, iterations, later) {
-    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
-}
-/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
-function warp_barriers_iterationsOf(execution, around, atom) {
-    if (atom.kind !== 'symbol')
-        return null;
-    const own = around.find((one) => single(one)?.id === atom.id);
-    if (own)
-        return [own];
-    const made = execution.iterationsOf.get(atom.id) ?? [];
-    return made.some((one) => around.includes(one)) ? [...made] : null;
-}
-function warp_barriers_counted({ object: { origin, space } }) {
-    if (origin.kind === 'image')
-        return 'images';
-    return space === 'global' ? 'global' : 'shared';
-}
-
-;// CONCATENATED MODULE: ./build/check/order/deputies.js
-
-
-
-
-
-const NOBODY = { unlessTold: () => [], unlessGiven: () => [] };
-function deputiesOf(context, links) {
-    const { terms: t, execution, launch } = context;
-    const { end, isCutShort } = execution;
-    const objects = new Set([...links].flatMap(([id, { comes }]) => (comes ? [id] : [])));
-    if (objects.size === 0 || end === null || isCutShort)
-        return NOBODY;
-    const uses = groupBy(execution.partialBarrierUses.filter(({ barrier }) => objects.has(barrier)), (use) => use.barrier);
-    const barriers = groupBy(execution.barriers.filter(({ kind }) => kind === 'barrier'), ({ width }) => width);
-    const mates = new Mates(t, launch);
-    const waits = execution.partialBarrierUses.filter(({ barrier, kind }) => objects.has(barrier) && kind === 'wait');
-    const tellers = ['warp', 'block'].flatMap((width) => {
-        const moments = barriers.get(width) ?? [];
-        const tells = moments.some(({ interval }) => [...objects].some((id) => {
-            const waited = interval.partialBarriers.get(id)?.waited;
-            return waited !== undefined && differsInWarp(launch, waited);
-        }));
-        if (!tells)
-            return [];
-        return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
-    });
-    const hasWarpBarriers = (barriers.get('warp') ?? []).length > 0;
-    return {
-        unlessTold: ({ terms, access: { interval } }, open) => tellers.map(({ width, moments, place, name }) => {
-            const passed = terms.int(interval[width]);
-            if (passed === t.zero)
-                return t.true;
-            const { mate, isThere } = mates.of(terms, name, place);
-            const { int, cond } = mate.terms;
-            const knows = (counts) => open({ terms: mate.terms, indices: mate.indices, counts });
-            const silent = moments.map((moment) => t.and(t.eq(t.add(int(moment.interval[width]), t.one), passed), cond(t.and(moment.path, moment.facts)), knows(moment.interval.partialBarriers)));
-            // A thread that has left the kernel tells nobody anything.
-            const left = t.and(t.lt(int(end.intervals.shared[width]), passed), cond(t.and(end.path, end.facts)));
-            return t.or(t.le(passed, t.zero), t.and(isThere, t.or(...silent, left)));
-        }),
-        unlessGiven(from, known, isLate) {
-            if (!hasWarpBarriers)
-                return [];
-            return [...objects].flatMap((id) => {
-                const { comes } = links.get(id);
-                const over = known(id);
-                if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes))
-                    return [];
-                const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
-                return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
-                    const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
-                    const { int, cond } = mate.terms;
-                    const early = arrivals.map(({ before, passed, path, facts }) => t.and(t.eq(t.add(int(before.get(id)?.arrived ?? t.zero), t.one), over), cond(t.and(path, facts)), isLate({ block: int(passed.block), warp: int(passed.warp) })));
-                    return t.or(t.le(over, t.zero), comesToNoOther({ terms: t, execution }, end, from), t.and(isThere, t.or(t.not(cond(comes)), ...early)));
-                });
-            });
-        },
-    };
-}
-/** Is something not the same for all threads of a warp, or a block? */
-function differsInWarp({ threadIdx }, term) {
-    const indices = new Set(threadIdx.flatMap((index) => index.monomials.flatMap(({ atoms }) => atoms)));
-    return someAtom([term], (atom) => indices.has(atom) || isElected(atom));
-}
-/** Is there an equation among the conditions that says which lanes they are? Of a range of threads each arrives for itself. */
-function isOfSomeLanes(launch, comes) {
-    return conjuncts(comes).some((part) => part.kind !== 'le' && differsInWarp(launch, part));
-}
-/** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */
-function placesOf(t, launch, width, uses) {
-    const elections = new Set();
-    visitAtoms(uses.flatMap(({ path }) => conjuncts(path)), (atom) => void (isElected(atom) && elections.add(t.ofAtom(atom))));
-    if (width === 'block')
-        return [() => ({ number: t.zero, isOne: t.true })];
-    const lanes = t.constant(launch.warpSize);
-    const first = (to) => {
-        const number = thread_pair_linearThread(t, launch, indicesOf(launch, to));
-        return t.sub(number, t.mod(number, lanes));
-    };
-    // Who is elected is the same for all lanes of a warp.
-    const those = [...elections].map((elected) => (to) => {
-        const lane = to.int(elected);
-        return { number: t.add(first(to), lane), isOne: t.lt(lane, lanes) };
-    });
-    return [(to) => ({ number: first(to), isOne: t.true }), ...those];
-}
-/** The deputies of a thread, made once for each: all questions about it share their terms. */
-class Mates {
-    #terms;
-    #launch;
-    #known = new Map();
-    #made = 0;
-    constructor(terms, launch) {
-        this.#terms = terms;
-        this.#launch = launch;
-    }
-    of(to, name, place) {
-        const known = this.#known.get(to) ?? new Map();
-        this.#known.set(to, known);
-        const found = known.get(name);
-        if (found)
-            return found;
-        const t = this.#terms;
-        const [x, y] = this.#launch.blockDim;
-        const { number, isOne } = place(to);
-        const isFlat = this.#launch.blockDim.slice(1).every((size) => size === t.one);
-        const at = isFlat
-            ? [number, t.zero, t.zero]
-            : [t.mod(number, x), t.mod(t.div(number, x), y), t.div(number, t.mul(x, y))];
-        const mate = blockMate(t, this.#launch, `'d${this.#made++}`, to, { at });
-        const made = { mate, isThere: t.and(isOne, ...mate.conditions) };
-        known.set(name, made);
-        return made;
-    }
-}
-function indicesOf({ threadIdx, blockIdx }, { int }) {
-    const [x, y, z] = threadIdx;
-    const [bx, by, bz] = blockIdx;
-    return { threadIdx: [int(x), int(y), int(z)], blockIdx: [int(bx), int(by), int(bz)] };
-}
-
 ;// CONCATENATED MODULE: ./build/check/order/links.js
 /** Of a barrier at which those who arrive wait. */
 function linkOf(joined, isOfCluster = false) {
@@ -29686,8 +31386,8 @@ function partialBarrierOrder(context) {
     const refuse = (text, location) => void refusals.push({ text, location });
     const counted = new CountedBarriers(context, refuse);
     for (const barrier of execution.partialBarriers) {
-        const joined = barrier.id === clusterBarrier
-            ? joinedInCluster(context, barrier.id, refuse)
+        const joined = barrier.members.kind === 'cluster' || barrier.members.kind === 'block'
+            ? joinedBySplit(context, barrier.id, barrier.members.kind, refuse)
             : joinedThreads(context, counted, barrier);
         if (joined)
             joinedBy.set(barrier.id, joined);
@@ -29747,7 +31447,7 @@ function unknownTo({ terms: t }, { links, handedOn, deputies }, from, knower) {
     const { interval } = from.access;
     const direct = [...links].flatMap(([id, link]) => {
         const [mine, theirs] = [interval.partialBarriers.get(id) ?? zero, knower.counts.get(id) ?? zero];
-        if (link.carries === 'copies')
+        if (link.carries !== 'all')
             return [];
         const arrived = from.terms.int(mine.arrived);
         const isLate = t.le(knower.terms.int(link.waited(theirs)), arrived);
@@ -29782,6 +31482,7 @@ function joinedThreads(context, counted, barrier) {
             return counted.joined(barrier);
         case 'object':
         case 'cluster':
+        case 'block':
             return null;
     }
 }
@@ -29862,7 +31563,7 @@ function uniqueFetchAdds(fetchAdds, context) {
     const unique = new Map();
     const decided = new Map();
     for (const [id, fetchAdd] of fetchAdds) {
-        const changes = accesses.filter((a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(terms, a, fetchAdd));
+        const changes = accesses.filter((a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(context, a, fetchAdd));
         const countOf = (a) => counted(terms, a.update);
         const plain = changes.filter((a) => countOf(a) === null && !isReset(a));
         const isOfInterval = plain.length > 0;
@@ -29875,13 +31576,16 @@ function uniqueFetchAdds(fetchAdds, context) {
     }
     return unique;
 }
+/** The size of an operand, at most. */
+const COUNTER_BYTES = 8;
 /** True when an access never touches the place in which the operation counts. */
-function isElsewhere(terms, access, fetchAdd) {
-    if (!term_isConstant(access.offset) || !term_isConstant(fetchAdd.offset))
-        return false;
-    // The counter has the size of the operand: eight bytes at most.
-    const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
-    return low !== null && high !== null && (low >= 8n || high <= -BigInt(access.size));
+function isElsewhere({ terms, facts, queries }, access, fetchAdd) {
+    if (term_isConstant(access.offset) && term_isConstant(fetchAdd.offset)) {
+        const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
+        return low !== null && high !== null && (low >= BigInt(COUNTER_BYTES) || high <= -BigInt(access.size));
+    }
+    const conditions = touching(terms, access, { ...fetchAdd, size: COUNTER_BYTES });
+    return conditions !== null && queries.solve([...facts, ...conditions], []).status === 'unsat';
 }
 /** True when no thread writes there in a barrier interval in which another counts. */
 function isInAnotherInterval(terms, write, fetchAdd) {
@@ -30068,11 +31772,16 @@ const VERBS = {
     write: { one: 'writes it', both: 'write' },
     atomic: { one: 'atomically updates it', both: 'atomically update' },
 };
+const COPY = { name: 'asynchronous copy', short: 'copy', proxied: 'bulk copy' };
+const OF_MATRIX_UNITS = { name: 'read by matrix units', short: 'read', proxied: 'read by matrix units' };
+function besideOf({ first, second }) {
+    return first.copy?.isWithin || second.copy?.isWithin ? OF_MATRIX_UNITS : COPY;
+}
 /** What keeps an idiom of synchronisation from ordering the two. */
 const MISSING = {
     lock: ({ block }) => `and the lock that both take does not order them: a fence after taking it or before releasing it is missing, or a scope covers one ${block} only`,
     fence: ({ block }) => `and the flag between them does not order them: a fence between the data and the flag is missing on one side, or a scope covers one ${block} only`,
-    'proxy-fence': () => 'and a proxy fence (fence.proxy.async) is missing between the write and the bulk copy',
+    'proxy-fence': (_, { proxied }) => `and a proxy fence (fence.proxy.async) is missing between the write and the ${proxied}`,
     'reader-fence': () => 'and the reader has no fence between the flag and the data: it may still see an old value in its cache',
 };
 /** Where no idiom is in sight. */
@@ -30131,7 +31840,7 @@ function missingOrder(race, words) {
     if (first.copy?.end.kind === 'here' || second.copy?.end.kind === 'here')
         return STALE;
     if (missing !== null)
-        return MISSING[missing](words);
+        return MISSING[missing](words, besideOf(race));
     const isAwaited = isLaterStore(first) || isLaterStore(second);
     if (distance === 'inter-block' && !isAwaited)
         return NO_BARRIER[distance](words);
@@ -30139,7 +31848,7 @@ function missingOrder(race, words) {
     if (waiting !== null)
         return waiting;
     const isCopy = first.copy !== null || second.copy !== null;
-    return isCopy ? NO_WAIT : NO_BARRIER[distance](words);
+    return isCopy ? noWait(besideOf(race)) : NO_BARRIER[distance](words);
 }
 /**
  * Which completion is missing between a copy and the other access: of its group, or of its phase of a barrier object; null where
@@ -30156,32 +31865,31 @@ function missingWait(race, words) {
     const { end } = copied.copy;
     if (end.kind === 'never')
         return NO_PHASE;
-    const asked = { values, theirs, ours, part: copied.kind, other, isOwn: race.distance === 'same-thread' };
+    const isOwn = race.distance === 'same-thread';
+    const asked = { values, theirs, ours, part: copied.kind, other, isOwn, beside: besideOf(race) };
     if (end.kind === 'phase')
         return missingPhase(end, asked);
     return end.kind === 'group' ? missingGroup(end, asked, NO_BARRIER[race.distance](words)) : null;
 }
 function missingGroup({ queue, group: asTerm }, asked, noBarrier) {
-    const { values, theirs, ours, part, other, isOwn } = asked;
+    const { values, theirs, ours, part, other, isOwn, beside } = asked;
     const group = values.int(theirs.int(asTerm)) + 1n;
     if (other.copyGroups === null)
-        return isOwn ? noBarrier : NO_WAIT;
-    const { bulk } = other.copyGroups;
-    const ofBulk = { closed: bulk.closed, done: part === 'read' ? bulk.read : bulk.done };
-    const counts = queue === 'bulk' ? ofBulk : other.copyGroups;
-    const [closed, done] = [counts.closed, counts.done].map((count) => values.int(ours.int(count)));
+        return isOwn ? noBarrier : noWait(beside);
+    const counts = other.copyGroups[queue];
+    const [closed, done] = [counts.closed, part === 'read' ? counts.read : counts.done].map((count) => values.int(ours.int(count)));
     if (done >= group)
-        return isOwn ? noBarrier : NO_BARRIER_BEHIND;
+        return isOwn ? noBarrier : `with no barrier after the wait for the ${beside.name}`;
     if (done <= 0n)
-        return isOwn ? noBarrier : NO_WAIT;
+        return isOwn ? noBarrier : noWait(beside);
     // One that another thread has begun may be of a group that this one has not come to.
     if (group > closed) {
-        return `while the copy, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
+        return `while the ${beside.short}, of group ${group}, may be under way: there ${done} of the ${closed} groups that were closed are waited for`;
     }
     const left = closed - done;
     const place = group === done + 1n ? 'the oldest of them' : `number ${group - done} of them`;
     const groups = left === 1n ? 'the newest' : `the newest ${left}`;
-    return `as the last wait leaves ${groups} of ${closed} groups in flight: this copy is in ${place}`;
+    return `as the last wait leaves ${groups} of ${closed} groups in flight: this ${beside.short} is in ${place}`;
 }
 function missingPhase({ barrier, counted }, { values, ours, other }) {
     const waited = other.interval.partialBarriers.get(barrier)?.waited;
@@ -30196,8 +31904,9 @@ function missingPhase({ barrier, counted }, { values, ours, other }) {
 }
 const NO_PHASE = 'and nothing shows when the copy is over';
 const STALE = 'and the read goes through the read-only cache, so that no barrier makes it see the write';
-const NO_WAIT = 'with no wait for the asynchronous copy and no barrier between them';
-const NO_BARRIER_BEHIND = 'with no barrier after the wait for the asynchronous copy';
+function noWait({ name }) {
+    return `with no wait for the ${name} and no barrier between them`;
+}
 
 ;// CONCATENATED MODULE: ./build/check/findings.js
 /** What a decision becomes for a reader: a finding with places, a witness and a message. */
@@ -30508,10 +32217,10 @@ function calculated(operation, x, y) {
         return ofNumbers(operation, x, y);
     if (typeof x === 'number') {
         if (operation !== 'div' && operation !== 'mod')
-            return byNumber(operation, y, x);
+            return calculation_byNumber(operation, y, x);
         return ofArrays(operation, new Float64Array(y.length).fill(x), y);
     }
-    return typeof y === 'number' ? byNumber(operation, x, y) : ofArrays(operation, x, y);
+    return typeof y === 'number' ? calculation_byNumber(operation, x, y) : ofArrays(operation, x, y);
 }
 function ofNumbers(operation, x, y) {
     switch (operation) {
@@ -30531,7 +32240,7 @@ function ofNumbers(operation, x, y) {
             return (x ^ y) >>> 0;
     }
 }
-function byNumber(operation, x, y) {
+function calculation_byNumber(operation, x, y) {
     const n = x.length;
     const to = new Float64Array(n);
     switch (operation) {
@@ -30656,7 +32365,6 @@ function exact(x) {
 const LIMIT = 4096;
 class LoopNumbers {
     #sizes;
-    #ends = new Map();
     /** What the iterations before each one add, from the first on. */
     #sums = new Map();
     /** @param sizes the symbols that are known, by the ids of their atoms */
@@ -30665,24 +32373,8 @@ class LoopNumbers {
     }
     /** The first iteration after which the loop does not go on; null when that is not known. */
     end(of, args) {
-        const key = `${of.key}:${args.join()}`;
-        const known = this.#ends.get(key);
-        if (known !== undefined)
-            return known;
-        const end = this.#count(of, of.parameters.map((parameter, i) => [parameter, args[i]]));
-        this.#ends.set(key, end);
-        return end;
-    }
-    #count({ condition, iteration }, parameters) {
-        for (let k = 0; k < LIMIT; k++) {
-            const at = this.#at([...parameters, [iteration, k]]);
-            const goesOn = at.values.cond(condition);
-            if (at.isGuess())
-                return null;
-            if (!goesOn)
-                return k;
-        }
-        return null;
+        const end = of.valueFor(args.map(BigInt));
+        return end === null ? null : Number(end);
     }
     /** What the iterations before the given one add; null when that is not known. */
     sum({ key, iterations, step }, [last, ...outer]) {
@@ -30745,14 +32437,24 @@ class BlockValues {
     /** What is known of terms at each level: with the iterations up to that one chosen. */
     #ints;
     #conds;
-    constructor(known, levels) {
+    constructor(known, levels, loops = new LoopNumbers(known.sizes)) {
         this.#known = known;
         this.#levels = levels;
         this.#places = levels.places;
         this.#iterations = new Array(levels.places.size).fill(0);
         this.#ints = Array.from({ length: levels.places.size + 1 }, () => new Map());
         this.#conds = Array.from({ length: levels.places.size + 1 }, () => new Map());
-        this.#loops = new LoopNumbers(known.sizes);
+        this.#loops = loops;
+    }
+    /** The same for the first threads of the block, as `if (t < half)` leaves them. */
+    ofFirst(threads) {
+        const { indices, sizes } = this.#known;
+        const few = new Map([...indices].map(([id, values]) => [id, values.subarray(0, threads)]));
+        const first = new BlockValues({ threads, indices: few, sizes }, this.#levels, this.#loops);
+        for (const [place, iteration] of this.#iterations.entries())
+            first.#iterations[place] = iteration;
+        first.#chosen = this.#chosen;
+        return first;
     }
     /** Takes back the choices from that place on. */
     open(place) {
@@ -30814,12 +32516,12 @@ class BlockValues {
                 const factor = this.#atom(atom);
                 if (factor === null)
                     return null;
-                product = calculated('mul', product, factor);
+                product = product === 1 ? factor : calculated('mul', product, factor);
             }
             // An inexact product need not show in the sum, where another may cancel it: each is tested.
             if (exact(product) === null)
                 return null;
-            sum = calculated('add', sum, product);
+            sum = sum === 0 ? product : calculated('add', sum, product);
         }
         return sum;
     }
@@ -30945,7 +32647,7 @@ class Levels {
 /** Bytes that are looked at one by one. */
 const MOST_BYTES = 64;
 /** Iterations that are chosen one after the other. */
-const MOST_ITERATIONS = 4;
+const block_access_MOST_ITERATIONS = 4;
 /** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
 function blockAccess(context, access) {
     const { path, facts, offset, size, interval, base, copy, together } = access;
@@ -30956,7 +32658,7 @@ function blockAccess(context, access) {
         return null;
     const passed = block_access_split(context, interval.block);
     const iterations = iterationsIn([address.own, passed.own, ...access.iterations]);
-    if (iterations.length > MOST_ITERATIONS)
+    if (iterations.length > block_access_MOST_ITERATIONS)
         return null;
     const levels = new Levels(new Map(iterations.map((atom, place) => [atom.id, place])));
     const conditions = [path, facts, ...context.facts].flatMap((condition) => [...conjuncts(condition)]);
@@ -31193,7 +32895,7 @@ class Intervals {
         for (const m of term.monomials) {
             let product = point(m.coefficient);
             for (const atom of m.atoms)
-                product = times(product, this.#atomInterval(atom));
+                product = iteration_bounds_times(product, this.#atomInterval(atom));
             sum = rounded([sum[0] + product[0], sum[1] + product[1]]);
         }
         return sum;
@@ -31239,7 +32941,7 @@ function geometric({ direction, shift }, start, step) {
     // Beyond what a double holds it is infinite, and the least then no bound from below that one may rely on.
     const [least, most] = [2 ** Math.min(shift * step[0], 1000), 2 ** (shift * step[1])];
     if (direction === 'up')
-        return times(start, [least, most]);
+        return iteration_bounds_times(start, [least, most]);
     return [most === Number.POSITIVE_INFINITY ? 0 : Math.floor(start[0] / most), Math.floor(start[1] / least)];
 }
 /** What lies in both; the first where a rounding has made them disjoint. */
@@ -31249,8 +32951,8 @@ function iteration_bounds_within(range, other) {
     const both = [Math.max(range[0], other[0]), Math.min(range[1], other[1])];
     return both[0] <= both[1] ? both : range;
 }
-function times(a, b) {
-    const corners = [product(a[0], b[0]), product(a[0], b[1]), product(a[1], b[0]), product(a[1], b[1])];
+function iteration_bounds_times(a, b) {
+    const corners = [iteration_bounds_product(a[0], b[0]), iteration_bounds_product(a[0], b[1]), iteration_bounds_product(a[1], b[0]), iteration_bounds_product(a[1], b[1])];
     return rounded([Math.min(...corners), Math.max(...corners)]);
 }
 function point(value) {
@@ -31264,7 +32966,7 @@ function rounded([low, high]) {
     return [low - slack(low), high + slack(high)];
 }
 /** Nothing times whatever there is no end to is nothing. */
-function product(a, b) {
+function iteration_bounds_product(a, b) {
     return a === 0 || b === 0 ? 0 : a * b;
 }
 function extremes(values) {
@@ -31290,17 +32992,24 @@ const touched_NOBODY = -1;
 /** Addresses within an object, from its start, and barriers passed; together they fit into the 53 bits of a double. */
 const MOST_ADDRESS = 2 ** 31;
 class Touched {
-    #keys = new Float64Array(0);
-    #first = new Int32Array(0);
+    /** What is in the table, in the order in which it came. */
+    #keys;
+    #first;
     /** Another thread that touches the place, too. */
-    #other = new Int32Array(0);
+    #other;
     #size = 0;
+    /** Where in the lists above a key is. */
+    #slots;
     /** So many neighbours count as one: a warp, where only threads of different warps are to meet. */
     #neighbours;
     /** @param expected places */
     constructor(expected, neighbours) {
         this.#neighbours = neighbours;
-        this.#grow(2 ** Math.ceil(Math.log2(4 * expected)));
+        const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, expected)));
+        this.#keys = new Float64Array(capacity);
+        this.#first = new Int32Array(capacity);
+        this.#other = new Int32Array(capacity);
+        this.#slots = new Int32Array(2 * capacity).fill(touched_NOBODY);
     }
     get size() {
         return this.#size;
@@ -31309,17 +33018,23 @@ class Touched {
     add(address, interval, event) {
         if (!(Math.abs(address) < MOST_ADDRESS && interval >= 0 && interval < MOST_INTERVAL))
             return false;
-        if (this.#size * 2 >= this.#keys.length)
-            this.#grow(this.#keys.length * 4);
         const key = interval * 2 * MOST_ADDRESS + address + MOST_ADDRESS;
-        const at = this.#find(key);
-        if (this.#first[at] === touched_NOBODY) {
-            this.#keys[at] = key;
-            this.#first[at] = event;
-            this.#size++;
+        let slot = this.#find(key);
+        const at = this.#slots[slot];
+        if (at !== touched_NOBODY) {
+            if (this.#other[at] === touched_NOBODY && this.#areApart(this.#first[at], event))
+                this.#other[at] = event;
+            return true;
         }
-        else if (this.#other[at] === touched_NOBODY && this.#areApart(this.#first[at], event))
-            this.#other[at] = event;
+        if (this.#size === this.#keys.length) {
+            this.#grow();
+            slot = this.#find(key);
+        }
+        this.#slots[slot] = this.#size;
+        this.#keys[this.#size] = key;
+        this.#first[this.#size] = event;
+        this.#other[this.#size] = touched_NOBODY;
+        this.#size++;
         return true;
     }
     /** Accesses of two threads that meet, one of each table. */
@@ -31328,14 +33043,12 @@ class Touched {
             const found = theirs.meeting(this);
             return found && [found[1], found[0]];
         }
-        for (let i = 0; i < this.#keys.length; i++) {
+        for (let i = 0; i < this.#size; i++) {
+            const at = theirs === this ? i : theirs.#slots[theirs.#find(this.#keys[i])];
+            if (at === touched_NOBODY)
+                continue;
             const [first, other] = [this.#first[i], this.#other[i]];
-            if (first === touched_NOBODY)
-                continue;
-            const at = theirs.#find(this.#keys[i]);
             const [their, another] = [theirs.#first[at], theirs.#other[at]];
-            if (their === touched_NOBODY)
-                continue;
             if (this.#areApart(their, first))
                 return [first, their];
             if (another !== touched_NOBODY)
@@ -31348,29 +33061,29 @@ class Touched {
     #areApart(a, b) {
         return Math.floor((a % touched_THREADS) / this.#neighbours) !== Math.floor((b % touched_THREADS) / this.#neighbours);
     }
-    /** Where the key is, or would be. */
+    /** The slot in which the key is, or would be. */
     #find(key) {
-        const mask = this.#keys.length - 1;
+        const mask = this.#slots.length - 1;
         const high = Math.floor(key / (2 * MOST_ADDRESS));
-        let at = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
-        at = (at ^ (at >>> 15)) & mask;
-        while (this.#first[at] !== touched_NOBODY && this.#keys[at] !== key)
-            at = (at + 1) & mask;
-        return at;
+        let slot = Math.imul((key - high * 2 * MOST_ADDRESS) ^ (high << 16), 0x9e3779b1);
+        slot = (slot ^ (slot >>> 15)) & mask;
+        for (let at = this.#slots[slot]; at !== touched_NOBODY && this.#keys[at] !== key; at = this.#slots[slot]) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
     }
-    #grow(capacity) {
+    #grow() {
+        const capacity = 2 * this.#keys.length;
         const [keys, first, other] = [this.#keys, this.#first, this.#other];
         this.#keys = new Float64Array(capacity);
-        this.#first = new Int32Array(capacity).fill(touched_NOBODY);
-        this.#other = new Int32Array(capacity).fill(touched_NOBODY);
-        for (let i = 0; i < keys.length; i++) {
-            if (first[i] === touched_NOBODY)
-                continue;
-            const at = this.#find(keys[i]);
-            this.#keys[at] = keys[i];
-            this.#first[at] = first[i];
-            this.#other[at] = other[i];
-        }
+        this.#first = new Int32Array(capacity);
+        this.#other = new Int32Array(capacity);
+        this.#keys.set(keys);
+        this.#first.set(first);
+        this.#other.set(other);
+        this.#slots = new Int32Array(2 * capacity).fill(touched_NOBODY);
+        for (let at = 0; at < this.#size; at++)
+            this.#slots[this.#find(keys[at])] = at;
     }
 }
 
@@ -31441,12 +33154,14 @@ class Footprint {
     #add(alive, chosen) {
         const { size, address, interval } = this.#access;
         const { isInBytes, hasIntervals, distance, warpSize } = this.#footing;
-        const at = this.#values.int(address.own);
-        const passed = hasIntervals ? this.#values.int(interval.own) : 0;
+        const first = typeof alive === 'number' ? this.#values.threads : lengthOfHead(alive);
+        const values = 2 * first <= this.#values.threads ? this.#values.ofFirst(first) : this.#values;
+        const at = values.int(address.own);
+        const passed = hasIntervals ? values.int(interval.own) : 0;
         if (at === null || passed === null)
             return false;
         const run = this.#chosen.push([...chosen]) - 1;
-        const { threads } = this.#values;
+        const { threads } = values;
         const [isThere, addresses, counts] = [alive, at, passed].map((values) => ofEach(values, threads));
         for (let thread = 0; thread < threads; thread++) {
             if (isThere[thread] === 0)
@@ -31472,6 +33187,13 @@ class Footprint {
 function ofEach(values, threads) {
     return typeof values === 'number' ? new Float64Array(threads).fill(values) : values;
 }
+/** So many threads from the first on are all that are there. */
+function lengthOfHead(alive) {
+    let length = alive.length;
+    while (length > 0 && alive[length - 1] === 0)
+        length--;
+    return length;
+}
 /** Which threads are left under conditions; 0: none. */
 function narrowed(values, alive, conditions) {
     let left = alive ?? 1;
@@ -31492,8 +33214,10 @@ function narrowed(values, alive, conditions) {
 
 
 
-/** Accesses that are gone through for one question. */
-const MOST_EVENTS = 12_000_000;
+/** Accesses that are gone through for one footprint, in blocks of all sizes. */
+const MOST_EVENTS = 8_000_000;
+/** Footprints that are held against each other size by size. */
+const MOST_TOGETHER = 12;
 /** Threads after which it is known what the rest will take. */
 const ENOUGH_THREADS = 1024;
 /** Those of one footprint, where it is asked for before anything else. */
@@ -31502,6 +33226,7 @@ const block_meetings_NEVER = { status: 'never' };
 class BlockMeetings {
     #launch;
     #shapes;
+    #all;
     #context;
     #accesses = new Map();
     /** Of a block of known sizes. */
@@ -31509,9 +33234,12 @@ class BlockMeetings {
     #meetings = new Map();
     #isOver;
     #left;
-    constructor(launch, shapes, context, { isOver, most }) {
+    /** What is known in the shape that was asked for last. */
+    #of = null;
+    constructor(launch, shapes, context, { accesses, isOver, most }) {
         this.#launch = launch;
         this.#shapes = shapes;
+        this.#all = accesses;
         this.#context = context;
         this.#isOver = isOver;
         this.#left = most;
@@ -31545,7 +33273,7 @@ class BlockMeetings {
         return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
             if (this.#neverMeetInLargest(asked))
                 return block_meetings_NEVER;
-            return this.#first(this.#shapes.all, asked);
+            return this.#shapes.open.size === 0 ? this.#first(this.#shapes.all, asked) : this.#inAllSizes(asked, a, b);
         });
     }
     /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
@@ -31562,7 +33290,7 @@ class BlockMeetings {
             return null;
         const isTurned = asked.b.key < asked.a.key;
         const inOrder = isTurned ? { ...asked, a: asked.b, b: asked.a } : asked;
-        const key = [block, distance, inOrder.a.key, inOrder.b.key, asked.footing.hasIntervals].join(':');
+        const key = block_meetings_nameOf(block, inOrder);
         let known = this.#meetings.get(key);
         if (known === undefined) {
             known = find(inOrder);
@@ -31623,6 +33351,61 @@ class BlockMeetings {
         });
         return sized.length === 0 || (c.kind === 'le' && isFalling);
     }
+    /**
+     * The answer for one pair, and those for all others of the object, which are found with it: what takes the time is to go
+     * through the accesses of each thread, not to hold them against each other.
+     */
+    #inAllSizes(wanted, x, y) {
+        const open = new Map([[block_meetings_nameOf('any', wanted), wanted]]);
+        const footprints = new Set([wanted.a.key, wanted.b.key]);
+        const { footing } = wanted;
+        for (const [a, b] of pairsOf(this.#all.filter(({ object }) => object === x.object || object === y.object))) {
+            const asked = this.#asked(a, b, footing);
+            if (asked === null || asked.footing.isInBytes !== footing.isInBytes)
+                continue;
+            if (asked.footing.hasIntervals !== footing.hasIntervals)
+                continue;
+            const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
+            const name = block_meetings_nameOf('any', inOrder);
+            const all = new Set([...footprints, asked.a.key, asked.b.key]);
+            if (open.has(name) || this.#meetings.has(name) || all.size > MOST_TOGETHER)
+                continue;
+            open.set(name, inOrder);
+            for (const key of all)
+                footprints.add(key);
+        }
+        const before = this.#left;
+        const most = Math.min(MOST_EVENTS * footprints.size, this.#left);
+        const threads = this.#shapes.all.reduce((sum, shape) => sum + threadsIn(shape), 0);
+        const close = (name, meeting) => {
+            this.#meetings.set(name, meeting);
+            open.delete(name);
+        };
+        let seen = 0;
+        for (const shape of this.#shapes.all) {
+            const made = new Map();
+            const footprintOf = (access) => {
+                let known = made.get(access.key);
+                if (known === undefined) {
+                    known = this.#makeFootprint(shape, access, footing, most - (before - this.#left));
+                    made.set(access.key, known);
+                }
+                return known;
+            };
+            for (const [name, asked] of open) {
+                const found = this.#meetAt(shape, asked, footprintOf, most - (before - this.#left));
+                if (found !== block_meetings_NEVER)
+                    close(name, found);
+            }
+            seen += threadsIn(shape);
+            const isTooMuch = seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most;
+            if (open.size === 0 || isTooMuch)
+                break;
+        }
+        for (const name of [...open.keys()])
+            close(name, seen < threads ? null : block_meetings_NEVER);
+        return this.#meetings.get(block_meetings_nameOf('any', wanted)) ?? null;
+    }
     /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
     #first(shapes, asked) {
         const before = this.#left;
@@ -31641,11 +33424,14 @@ class BlockMeetings {
         }
         return block_meetings_NEVER;
     }
-    #meetIn(shape, { a, b, footing }, most) {
-        const x = this.#footprint(shape, a, footing, most);
+    #meetIn(shape, asked, most) {
+        return this.#meetAt(shape, asked, (access) => this.#footprint(shape, access, asked.footing, most), most);
+    }
+    #meetAt(shape, { a, b, footing }, footprintOf, most) {
+        const x = footprintOf(a);
         if (x === null)
             return null;
-        const y = a.key === b.key ? x : this.#footprint(shape, b, footing, most);
+        const y = a.key === b.key ? x : footprintOf(b);
         if (y === null)
             return null;
         if (!footing.isInBytes && !(x.isAligned && y.isAligned)) {
@@ -31680,14 +33466,30 @@ class BlockMeetings {
         return footprint;
     }
     #known(shape) {
+        if (this.#of?.shape === shape)
+            return this.#of.known;
         const threads = threadsIn(shape);
         const indices = new Map();
         for (const [axis, index] of this.#launch.threadIdx.entries()) {
             const atom = single(index);
             if (atom)
-                indices.set(atom.id, Float64Array.from({ length: threads }, (_, i) => placeOf(i, shape)[axis]));
+                indices.set(atom.id, block_meetings_indicesOf(shape, axis));
         }
-        return { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+        const known = { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+        this.#of = { shape, known };
+        return known;
+    }
+}
+/** What is asked, in one word. @param block its sizes, or `any` */
+function block_meetings_nameOf(block, { a, b, footing }) {
+    return [block, footing.distance, a.key, b.key, footing.hasIntervals].join(':');
+}
+/** Each with itself and with those behind it, one of them no read. */
+function* pairsOf(accesses) {
+    for (const [i, a] of accesses.entries()) {
+        for (const b of accesses.slice(i))
+            if (a.kind !== 'read' || b.kind !== 'read')
+                yield [a, b];
     }
 }
 function sizesIn({ open }, shape) {
@@ -31698,6 +33500,15 @@ function meets(facts, shapes, shape) {
     const known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
     const values = new BlockValues(known, new Levels(new Map()));
     return facts.every((fact) => values.mayHold(fact) !== 0);
+}
+/** The index along an axis that each thread of the block has. */
+function block_meetings_indicesOf(shape, axis) {
+    const indices = new Float64Array(threadsIn(shape));
+    const run = shape.slice(0, axis).reduce((product, size) => product * size, 1);
+    const size = shape[axis];
+    for (let thread = 0; thread < indices.length; thread++)
+        indices[thread] = Math.floor(thread / run) % size;
+    return indices;
 }
 function placeOf(thread, [x, y]) {
     return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))];
@@ -31829,6 +33640,7 @@ function raceContextOf(launched, execution, queries, options) {
         enumerated: BlockMeetings.of(terms, launchTerms, {
             facts,
             bounds: execution.bounds,
+            accesses: execution.accesses,
             isOver: () => queries.isOver,
             most: options.mostEvents,
         }),
@@ -32106,18 +33918,18 @@ function contentLemmas(terms, facts, roots) {
 }
 /** That the flag of the element is not zero; null where the query does not speak of that flag. */
 function isKept(terms, flags, element) {
-    const flag = besideOf(terms, flags, element);
+    const flag = content_lemmas_besideOf(terms, flags, element);
     return flag && terms.ne(flag.value, terms.zero);
 }
 /** The element with the same index; null where the query does not speak of it. */
-function besideOf(terms, others, { offset, load: { size } }) {
+function content_lemmas_besideOf(terms, others, { offset, load: { size } }) {
     const inUnits = (term, unit) => terms.scale(term, BigInt(unit));
     return others.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size)) ?? null;
 }
 /** Of any two segments one is behind the other, if neither is empty. */
 function apart(terms, starts, lengths) {
     const segments = starts.flatMap((start) => {
-        const length = besideOf(terms, lengths, start);
+        const length = content_lemmas_besideOf(terms, lengths, start);
         return length === null ? [] : [{ start, length: length.value, end: terms.add(start.value, length.value) }];
     });
     return segments.flatMap((a, i) => segments.slice(i + 1).flatMap((b) => {
@@ -32473,13 +34285,49 @@ const OUR_READING = {
     text: 'fence.proxy.async puts what a thread has written, or knows to be written, before bulk copies behind it',
     place: null,
 };
+/** As Triton and CUTLASS have it: PTX speaks of one group of operations of the warpgroup, and of the thread that waits for it. */
+const ONE_OPERATION = {
+    kind: 'synchronisation',
+    text: 'a wgmma is over for all threads of its warpgroup when one of them has waited for it',
+    place: null,
+};
+/** PTX has the fences where barriers are relaxed, and says of the others that they order memory; CUTLASS does without. */
+const BARRIERS_OF_TENSORS = {
+    kind: 'synchronisation',
+    text: 'barriers order what tcgen05 does with tensor memory, also where a tcgen05.fence is missing',
+    place: null,
+};
+/** Accesses of tensor memory that barriers have in order: that a fence is missing is taken for granted, and said. */
+function withTensorFences(context, accesses) {
+    const { access } = accesses.first;
+    if (access.object.origin.kind !== 'tensor-memory' || accesses.distance === 'same-thread')
+        return;
+    const missed = decideMeeting(context, { ...accesses, tensorFences: true });
+    if (missed.status !== 'safe')
+        context.assume(BARRIERS_OF_TENSORS);
+}
+/** What no thread has waited for that hands it on may be over by what another one of its warpgroup has waited for. */
+function decideAmongWarpgroups(context, accesses) {
+    const answer = decideMeeting(context, accesses);
+    const isAsked = accesses.distance !== 'same-thread' && accesses.distance !== 'inter-block';
+    if (answer.status === 'safe' || !isAsked)
+        return answer;
+    if (!isOfWarpgroup(accesses.first.access) && !isOfWarpgroup(accesses.second.access))
+        return answer;
+    const together = decideMeeting(context, { ...accesses, asWarpgroup: true });
+    if (together.status === 'safe')
+        context.assume(ONE_OPERATION);
+    return together;
+}
 /** Where the two are in order, a bulk copy may still miss what a thread has written, for want of a fence. */
 function decideAt(context, a, b, distance) {
     const accesses = meetingOf(context, a, b, distance);
-    const answer = decideMeeting(context, accesses);
+    const answer = decideAmongWarpgroups(context, accesses);
+    if (answer.status === 'safe')
+        withTensorFences(context, accesses);
     if (answer.status !== 'safe' || !crossesProxies(a, b))
         return answer;
-    const missed = decideMeeting(context, { ...accesses, proxies: true });
+    const missed = decideAmongWarpgroups(context, { ...accesses, proxies: true });
     if (missed.status === 'safe' && context.fencesProxies)
         context.assume(OUR_READING);
     return missed.status === 'race' ? { ...missed, race: { ...missed.race, missing: 'proxy-fence' } } : missed;
@@ -32778,7 +34626,7 @@ function whateverIsLoaded(context, { accesses }, race, model) {
     const { terms, queries } = context;
     const { condition, equalities } = race;
     if (!restsOnContents(context, accesses))
-        return { values: model, race };
+        return whereSorted(context, accesses, race, model);
     // In one iteration both may load the same, and so may threads of one number in different blocks.
     const iterations = races_commonIterations(accesses);
     for (const common of [iterations, new Map([...iterations, ...commonThreads(accesses)])]) {
@@ -32792,6 +34640,21 @@ function whateverIsLoaded(context, { accesses }, race, model) {
             return { values: answer.values, race: narrowed };
     }
     return null;
+}
+/**
+ * The race with arrays in which the threads look for a value sorted, and without a value that stands there twice.
+ * @returns null where there is none then
+ */
+function whereSorted({ terms, queries }, accesses, race, model) {
+    const sorted = sortedWhereSearched(terms, accesses);
+    if (sorted.length === 0)
+        return { values: model, race };
+    const answer = queries.solve([race.condition, ...sorted], race.equalities);
+    if (answer.status === 'unsat')
+        return null;
+    if (answer.status === 'open')
+        return { values: model, race };
+    return { values: answer.values, race: { ...race, condition: terms.and(race.condition, ...sorted) } };
 }
 /** The number of the second thread in its block, with that of the first in another one. */
 function commonThreads({ distance, first, second }) {
@@ -32902,7 +34765,7 @@ function separated(launched, execution) {
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
-    for (const [a, b] of pairsOf(execution)) {
+    for (const [a, b] of separation_pairsOf(execution)) {
         if (isStated(launched, a, b))
             continue;
         const separation = separationIn(launched, a, b);
@@ -32967,7 +34830,7 @@ function nothingWrittenIsRead({ program }, { location }) {
     return { kind: 'callee', text, place: placeIn(program, location) };
 }
 /** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */
-function pairsOf({ accesses, comparedObjects }) {
+function separation_pairsOf({ accesses, comparedObjects }) {
     const objects = new Map();
     const written = new Set();
     /** Of memory behind loaded pointers: behind which of them; null when there may be any number. */
@@ -33070,888 +34933,6 @@ function namesOf(a, b) {
         : Infinity;
     const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
     return isFirst ? [a.name, b.name] : [b.name, a.name];
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/eliminate-equalities.js
-/**
- * Equality elimination: where a conjunction sets a symbol equal to something simpler, the symbol is replaced by it. This
- * is unification of linear terms, restricted to a constant or a symbol plus a constant.
- */
-
-/** A replacement can uncover further equalities; so often they are replaced in turn. */
-const PASSES = 4;
-/**
- * Replaces symbols that the condition sets equal to something simpler (`k'1 = k'2`, `bx'1 = 3`). Products and geometric
- * variables of the two threads then become the same terms, which no lemma about them could achieve as well.
- */
-function eliminateEqualities(terms, whole) {
-    const replaced = [];
-    const substitutions = [];
-    let condition = whole;
-    for (let pass = 0; pass < PASSES; pass++) {
-        const values = new Map();
-        const used = new Set();
-        for (const part of conjuncts(condition)) {
-            const found = part.kind === 'eq' ? definition(terms, part.term) : null;
-            if (!found || used.has(found.atom.id))
-                continue;
-            if (someAtom([found.by], (atom) => values.has(atom.id)))
-                continue;
-            visitAtoms([found.by], (atom) => used.add(atom.id));
-            used.add(found.atom.id);
-            values.set(found.atom.id, found.by);
-            replaced.push(found);
-        }
-        if (values.size === 0)
-            break;
-        const substitution = terms.substitution((atom) => values.get(atom.id));
-        substitutions.push(substitution);
-        // The bounds of the symbol have to hold for what replaces it.
-        const bounds = [];
-        for (const { atom, by } of replaced) {
-            if (!values.has(atom.id))
-                continue;
-            if (atom.range.low !== null)
-                bounds.push(terms.le(terms.constant(atom.range.low), by));
-            if (atom.range.high !== null)
-                bounds.push(terms.le(by, terms.constant(atom.range.high)));
-        }
-        condition = terms.and(substitution.cond(condition), ...bounds);
-    }
-    const replace = {
-        int: (term) => substitutions.reduce((t, s) => s.int(t), term),
-        cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
-    };
-    return {
-        condition,
-        replace,
-        undo(values) {
-            if (replaced.length === 0)
-                return values;
-            const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
-            const all = new Evaluator({
-                symbol: (atom) => {
-                    const by = byAtom.get(atom.id);
-                    return by ? all.int(by) : values.atom(atom);
-                },
-                apply: (atom, args) => values.apply(atom, args),
-            });
-            return all;
-        },
-    };
-}
-/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
-function definition(terms, term) {
-    if (term.monomials.length > 2)
-        return null;
-    for (const m of term.monomials) {
-        const [atom] = m.atoms;
-        if (m.atoms.length !== 1 || atom.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n))
-            continue;
-        const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom));
-        const other = rest.monomials[0];
-        if (other && (other.atoms.length !== 1 || other.atoms[0].kind !== 'symbol'))
-            continue;
-        return { atom: atom, by: terms.scale(rest, -m.coefficient) };
-    }
-    return null;
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/delinearise.js
-/**
- * Delinearisation: `N·Q + R = 0` with `|R| < N` holds only if `Q = 0` and `R = 0`. For a symbolic N this recovers the row
- * and the column of `y·width + x` (Maslov, "Delinearization: an Efficient Way to Break Multiloop Dependence Equations",
- * 1992); for a number it is the gcd test of dependence analysis, with bounds. That R stays below N is proved from the
- * conjunction, never assumed.
- */
-
-/** Factors of an equality that are tried as N. */
-const FACTORS = 6;
-/** What follows from `equality = 0` beside the facts, or null. */
-function delinearise(terms, facts, equality) {
-    return delinearise_byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
-}
-/** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
-function delinearise_byNumber(terms, facts, equality) {
-    const sizeOf = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
-    const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
-    for (const size of sizes) {
-        const g = content(sum(terms, 0n, equality.monomials.filter((m) => sizeOf(m) >= size)));
-        if (g === 1n)
-            continue;
-        const rest = equality.monomials.filter((m) => m.coefficient % g !== 0n);
-        const lower = sum(terms, equality.constant, rest);
-        const { low, high } = facts.range(lower);
-        if (low === null || high === null)
-            continue;
-        const multiple = -floorDiv(-low, g) * g;
-        if (multiple > high)
-            return { rule: 'gcd', implied: terms.false };
-        if (multiple + g <= high || rest.length === 0)
-            continue;
-        const remainder = terms.sub(lower, terms.constant(multiple));
-        return {
-            rule: 'gcd',
-            implied: terms.and(terms.eq(remainder, terms.zero), terms.eq(terms.sub(equality, remainder), terms.zero)),
-        };
-    }
-    return null;
-}
-/** `N·Q + R = 0` for an N that is a factor of products: a symbol, or a product of some. */
-function bySymbol(terms, facts, equality) {
-    for (const factor of delinearise_factorsOf(equality)) {
-        const multiples = [];
-        const rest = [];
-        for (const m of equality.monomials)
-            (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
-        const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
-        const lower = sum(terms, equality.constant, rest);
-        for (const padding of paddingsOf(quotient, lower)) {
-            // N·Q + R = (N + p)·Q + (R - p·Q)
-            const remainder = terms.combine(lower, -padding, quotient);
-            const unit = quotient.constant === 0n ? content(quotient) : 1n;
-            const size = terms.scale(terms.add(delinearise_product(terms, 1n, factor), terms.constant(padding)), unit);
-            const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
-                facts.isAtMost(terms.sub(remainder, size), -1n) &&
-                facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
-            if (!isSmaller)
-                continue;
-            const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
-            return { rule: 'delinearisation', implied };
-        }
-    }
-    return null;
-}
-/** The padding p of a row of N + p elements: none, or the p that cancels the first term of the quotient in the rest. */
-function paddingsOf(quotient, lower) {
-    const [first] = quotient.monomials;
-    const same = lower.monomials.find((m) => m.atoms.length === first?.atoms.length && m.atoms.every((a, i) => a === first.atoms[i]));
-    if (first === undefined || same === undefined || same.coefficient % first.coefficient !== 0n)
-        return [0n];
-    return [0n, same.coefficient / first.coefficient];
-}
-/** Factors of products, each as its atoms, the most frequent first; then what pairs of products have in common. */
-function delinearise_factorsOf(term) {
-    const products = term.monomials.map(({ atoms }) => atoms).filter((atoms) => atoms.length >= 2);
-    const counts = new Map();
-    for (const atoms of products) {
-        for (const atom of new Set(atoms))
-            counts.set(atom, (counts.get(atom) ?? 0) + 1);
-    }
-    const single = [...counts]
-        .sort(([a, n], [b, m]) => m - n || a.id - b.id)
-        .slice(0, FACTORS)
-        .map(([atom]) => [atom]);
-    const common = new Map();
-    for (const [i, a] of products.entries()) {
-        for (const b of products.slice(i + 1)) {
-            const both = commonAtoms(a, b);
-            if (both.length >= 2 && both.length < a.length)
-                common.set(both.map(({ id }) => id).join(), both);
-        }
-    }
-    return [...single, ...[...common.values()].slice(0, FACTORS)];
-}
-function commonAtoms(a, b) {
-    const left = [...b];
-    return a.filter((atom) => {
-        const at = left.indexOf(atom);
-        if (at >= 0)
-            left.splice(at, 1);
-        return at >= 0;
-    });
-}
-/** The product divided by the factor. */
-function without(terms, m, factor) {
-    return delinearise_product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
-}
-function delinearise_product(terms, coefficient, atoms) {
-    return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
-}
-function sum(terms, constant, monomials) {
-    return monomials.reduce((total, m) => terms.add(total, delinearise_product(terms, m.coefficient, m.atoms)), terms.constant(constant));
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
-/** Two numbers with the same quotient and the same remainder of one division are one number. */
-
-/** Dividends of one divisor that are compared with each other. */
-const DIVIDENDS = 8;
-/**
- * The equalities of dividends that follow from equalities of their digits: what an index is taken apart into, by division
- * after division, tells it. The divisor need not be known: quotient and remainder of a division determine what was divided.
- */
-function equalByDigits(terms, condition) {
-    const known = new Set(conjuncts(condition));
-    const found = [];
-    const holds = (part) => part.kind === 'true' || known.has(part);
-    const dividends = dividendsIn(condition);
-    // The equality of one dividend may be that of another one's remainder.
-    for (let isNew = true; isNew;) {
-        isNew = false;
-        for (const { divisor, of } of dividends) {
-            for (const [i, x] of of.entries()) {
-                for (const y of of.slice(i + 1)) {
-                    const equal = terms.eq(x, y);
-                    if (holds(equal))
-                        continue;
-                    if (!holds(terms.eq(terms.div(x, divisor), terms.div(y, divisor))))
-                        continue;
-                    if (!holds(terms.eq(terms.mod(x, divisor), terms.mod(y, divisor))))
-                        continue;
-                    known.add(equal);
-                    found.push(equal);
-                    isNew = true;
-                }
-            }
-        }
-    }
-    return found;
-}
-/** What is divided, by divisors; those of one divisor that are too many are left out. */
-function dividendsIn(condition) {
-    const byDivisor = new Map();
-    visitAtoms([condition], (atom) => {
-        // Of a remainder that is known another way there is the quotient alone: `x % 64` is `t % 64` for an `x` of `64·b + t`.
-        if (atom.kind !== 'mod' && atom.kind !== 'div')
-            return;
-        const { divisor, dividend } = atom;
-        const group = byDivisor.get(divisor.id) ?? { divisor, of: new Set() };
-        group.of.add(dividend);
-        byDivisor.set(divisor.id, group);
-    });
-    return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/exchange.js
-/** Partners of an exchange: `x ^ c` is another one's index, and so the other one's `^ c` is `x`. */
-
-/** Exclusive ors that are held against each other. */
-const PARTNERS = 16;
-/**
- * What follows from `y = x ^ c` where the condition speaks of `y ^ c` as well: that this is `x`, and all that the condition says
- * of the two, in the words of `x` and `y`. Nothing has to be known of `c`.
- */
-function equalByExchange(terms, condition) {
-    const all = exclusivesIn(condition);
-    if (all.length < 2 || all.length > PARTNERS)
-        return [];
-    const values = new Map();
-    const found = [];
-    for (const part of conjuncts(condition)) {
-        if (part.kind !== 'eq')
-            continue;
-        for (const one of all) {
-            const partner = solvedFor(terms, part.term, one);
-            if (partner === null)
-                continue;
-            for (const [with_, other] of [
-                [one.left, one.right],
-                [one.right, one.left],
-            ]) {
-                const back = all.find((x) => x !== one && x.width === one.width && isOf(x, with_, partner));
-                if (back === undefined || values.has(back.id) || values.has(one.id))
-                    continue;
-                values.set(one.id, partner);
-                values.set(back.id, other);
-                found.push(terms.eq(terms.ofAtom(back), other));
-            }
-        }
-    }
-    if (values.size === 0)
-        return [];
-    const { cond } = terms.substitution((atom) => values.get(atom.id));
-    const told = conjuncts(condition).map(cond);
-    const known = new Set(conjuncts(condition));
-    return [...found, ...told.filter((part) => part.kind !== 'true')].filter((part) => !known.has(part));
-}
-function exclusivesIn(condition) {
-    const all = new Set();
-    visitAtoms([condition], (atom) => {
-        if (atom.kind === 'bits' && atom.operator === 'xor')
-            all.add(atom);
-    });
-    return [...all];
-}
-function isOf({ left, right }, x, y) {
-    return (left === x && right === y) || (left === y && right === x);
-}
-/** What the atom is where the term is zero; null where it says nothing so plain of it. */
-function solvedFor(terms, term, atom) {
-    for (const { coefficient, atoms } of term.monomials) {
-        if (atoms.length !== 1 || atoms[0] !== atom || (coefficient !== 1n && coefficient !== -1n))
-            continue;
-        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
-        return terms.scale(rest, -coefficient);
-    }
-    return null;
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
-/**
- * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
- * `term ≤ 0`, together with the defining inequalities of the divisions in them; a few passes of interval propagation bound
- * each atom, and a goal `term ≤ 0` is then proved by adding inequalities that cancel its largest products. A product of
- * atoms counts as an unknown of its own, within the range that its factors leave; an inequality may be multiplied by a product
- * that is not negative (Handelman, "Representing polynomials by positive linear functions", 1988, for one factor). Everything
- * here is implied by the conjunction, so a contradiction is a proof.
- */
-
-/** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
-const linear_facts_PASSES = 4;
-/** Inequalities that one search tries to add. */
-const STEPS = 64;
-/** Products of a sum that a search tries to cancel. */
-const CHOICES = 2;
-/** Inequalities that are added up for one bound. */
-const linear_facts_DEPTH = 4;
-/** Factors of a product that inequalities are multiplied to. */
-const linear_facts_FACTORS = 5;
-class LinearFacts {
-    #terms;
-    /** Each is ≤ 0. */
-    #facts = [];
-    #remainders = [];
-    #ranges = new Map();
-    /** The facts with a product in them, by that product and the sign of its coefficient. */
-    #byProduct = new Map();
-    /** By product and sign, as they were asked for. */
-    #multiples = new Map();
-    equalities;
-    alternatives;
-    #empty = false;
-    #steps = 0;
-    /** Whether facts are multiplied, which takes its time. */
-    #multiplies = false;
-    constructor(terms, condition) {
-        this.#terms = terms;
-        const equalities = [];
-        const alternatives = [];
-        for (const part of conjuncts(condition)) {
-            if (part.kind === 'eq')
-                equalities.push(part.term);
-            else if (part.kind === 'le')
-                this.#facts.push(part.term);
-            else if (part.kind === 'or')
-                alternatives.push(part);
-        }
-        // `t ≤ 0` and `-t ≤ 0`
-        const known = new Set(this.#facts);
-        for (const fact of this.#facts) {
-            const opposite = terms.negate(fact);
-            if (fact.id < opposite.id && known.has(opposite))
-                equalities.push(fact);
-        }
-        this.equalities = equalities;
-        this.alternatives = alternatives;
-        for (const e of [...equalities, ...this.#divisions(condition)])
-            this.#facts.push(e, terms.negate(e));
-        this.#facts.push(...this.#remainders);
-        this.#propagate();
-        this.#index(this.#facts);
-        const more = this.#symbolicDivisions(condition);
-        if (more.length === 0)
-            return;
-        this.#facts.push(...more);
-        this.#propagate();
-        this.#index(more);
-    }
-    #index(facts) {
-        this.#multiples.clear();
-        for (const fact of facts) {
-            for (const m of fact.monomials) {
-                const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
-                const list = this.#byProduct.get(key);
-                if (list)
-                    list.push(fact);
-                else
-                    this.#byProduct.set(key, [fact]);
-            }
-        }
-    }
-    /**
-     * What is known of divisions by a size, where that is known to be positive: `x mod d < d`, `d·(x div d) ≤ x`, and the digits
-     * of a number in mixed radix: `(x mod k·d) div d < k`.
-     */
-    #symbolicDivisions(condition) {
-        const t = this.#terms;
-        const found = [];
-        const isPositive = (term) => this.isAtMost(t.negate(term), -1n);
-        visitAtoms(comparisonsOf(condition), (atom) => {
-            if ((atom.kind !== 'div' && atom.kind !== 'mod') || term_isConstant(atom.divisor) || !isPositive(atom.divisor))
-                return;
-            const { dividend, divisor } = atom;
-            if (atom.kind === 'mod') {
-                found.push(t.add(t.sub(t.ofAtom(atom), divisor), t.one));
-                return;
-            }
-            found.push(t.sub(t.mul(divisor, t.ofAtom(atom)), dividend));
-            if (this.isAtMost(t.negate(dividend), 0n))
-                found.push(t.negate(t.ofAtom(atom)));
-            const inner = single(dividend);
-            if (inner?.kind !== 'mod' || !isPositive(inner.divisor))
-                return;
-            const [digits, rest] = t.splitFactor(inner.divisor, divisor);
-            if (rest === t.zero)
-                found.push(t.add(t.sub(t.ofAtom(atom), digits), t.one));
-        });
-        return found;
-    }
-    /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
-    #divisions(condition) {
-        const t = this.#terms;
-        const equalities = [];
-        visitAtoms(comparisonsOf(condition), (atom) => {
-            if ((atom.kind !== 'div' && atom.kind !== 'mod') || !term_isConstant(atom.divisor))
-                return;
-            const d = atom.divisor.constant;
-            if (d < 1n)
-                return;
-            const rest = t.combine(atom.dividend, -d, t.div(atom.dividend, atom.divisor));
-            if (atom.kind === 'mod')
-                equalities.push(t.sub(t.ofAtom(atom), rest));
-            else
-                this.#remainders.push(t.negate(rest), t.sub(rest, t.constant(d - 1n)));
-        });
-        return equalities;
-    }
-    rangeOf(atom) {
-        return this.#ranges.get(atom.id) ?? atom.range;
-    }
-    /** The range of a sum, from the bounds of its atoms alone. */
-    range(term) {
-        return { low: this.#end(term, false), high: this.#end(term, true) };
-    }
-    #end(term, high) {
-        let sum = term.constant;
-        for (const m of term.monomials) {
-            const range = this.#productRange(m.atoms);
-            const end = m.coefficient > 0n === high ? range.high : range.low;
-            if (end === null)
-                return null;
-            sum += m.coefficient * end;
-        }
-        return sum;
-    }
-    #productRange(atoms) {
-        if (atoms.length === 1)
-            return this.rangeOf(atoms[0]);
-        return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
-    }
-    #propagate() {
-        for (let pass = 0; pass < linear_facts_PASSES; pass++) {
-            let changed = false;
-            for (const fact of this.#facts)
-                if (this.#tighten(fact))
-                    changed = true;
-            if (this.#empty || !changed)
-                return;
-        }
-    }
-    /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
-    #tighten(fact) {
-        let sum = fact.constant;
-        let open = -1;
-        const ends = [];
-        for (const [i, m] of fact.monomials.entries()) {
-            const range = this.#productRange(m.atoms);
-            const end = m.coefficient > 0n ? range.low : range.high;
-            ends.push(end === null ? null : m.coefficient * end);
-            if (end !== null)
-                sum += m.coefficient * end;
-            else if (open >= 0)
-                return false;
-            else
-                open = i;
-        }
-        if (open < 0 && sum > 0n) {
-            this.#empty = true;
-            return false;
-        }
-        let changed = false;
-        for (const [i, m] of fact.monomials.entries()) {
-            if (open >= 0 && open !== i)
-                continue;
-            const most = -(sum - (ends[i] ?? 0n));
-            if (m.atoms.length !== 1) {
-                if (m.coefficient < 0n && most < 0n && this.#tightenFactors(m.atoms))
-                    changed = true;
-                continue;
-            }
-            const { low, high } = this.rangeOf(m.atoms[0]);
-            if (m.coefficient > 0n) {
-                const bound = floorDiv(most, m.coefficient);
-                if (high !== null && high <= bound)
-                    continue;
-                this.#set(m.atoms[0], { low, high: bound });
-            }
-            else {
-                const bound = -floorDiv(most, -m.coefficient);
-                if (low !== null && low >= bound)
-                    continue;
-                this.#set(m.atoms[0], { low: bound, high });
-            }
-            changed = true;
-        }
-        return changed;
-    }
-    /** Of a product that is positive: a factor is, too, where all others are not negative. */
-    #tightenFactors(atoms) {
-        const lowOf = (atom) => this.rangeOf(atom).low ?? -1n;
-        const open = atoms.filter((atom) => lowOf(atom) < 0n);
-        if (open.length > 1)
-            return false;
-        const least = atoms.filter((atom) => lowOf(atom) < 1n);
-        for (const atom of least)
-            this.#set(atom, { low: 1n, high: this.rangeOf(atom).high });
-        return least.length > 0;
-    }
-    #set(atom, range) {
-        this.#ranges.set(atom.id, range);
-        if (range.low !== null && range.high !== null && range.low > range.high)
-            this.#empty = true;
-    }
-    /** True when bounds alone, or sums of a few facts, contradict each other. */
-    isContradictory() {
-        if (this.#empty)
-            return true;
-        return this.#facts.some((fact) => {
-            this.#steps = STEPS;
-            // `1 - fact ≤ 0`
-            return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
-        });
-    }
-    /** The same where facts may be multiplied by products that are not negative. */
-    isContradictoryByProducts() {
-        this.#multiplies = true;
-        const isContradictory = this.isContradictory();
-        this.#multiplies = false;
-        return isContradictory;
-    }
-    /** True when `term ≤ most` follows. */
-    isAtMost(term, most) {
-        if (this.#empty)
-            return true;
-        this.#steps = STEPS;
-        return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Set());
-    }
-    /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
-    #proves(term, depth, seen) {
-        const high = this.#end(term, true);
-        if (high !== null && high <= 0n)
-            return true;
-        if (depth === 0)
-            return false;
-        for (const m of this.#greatest(term)) {
-            for (const fact of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
-                if (this.#steps-- <= 0)
-                    return false;
-                const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
-                // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
-                const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
-                const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
-                const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
-                const hash = hashOf(next);
-                if (seen.has(hash))
-                    continue;
-                seen.add(hash);
-                if (this.#proves(next, depth - 1, seen))
-                    return true;
-            }
-            if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen))
-                return true;
-        }
-        return false;
-    }
-    /** The same with a fact times a product that is not negative. */
-    #provesByProduct(term, m, depth, seen) {
-        for (const { coefficient, multiple } of this.#multiplesWith(m)) {
-            if (this.#steps-- <= 0)
-                return false;
-            if (m.coefficient % coefficient !== 0n)
-                continue;
-            const next = combined(term, -(m.coefficient / coefficient), multiple());
-            const hash = hashOf(next);
-            if (seen.has(hash))
-                continue;
-            seen.add(hash);
-            if (this.#proves(next, depth - 1, seen))
-                return true;
-        }
-        return false;
-    }
-    /** Facts times a product that is not negative, in which there is this product with its sign; and with which coefficient. */
-    #multiplesWith({ atoms, coefficient: sign }) {
-        const key = linear_facts_keyOf(atoms, sign > 0n);
-        const known = this.#multiples.get(key);
-        if (known !== undefined)
-            return known;
-        const found = linear_facts_partsOf(atoms).flatMap((part) => {
-            const facts = this.#byProduct.get(linear_facts_keyOf(part, sign > 0n)) ?? [];
-            const factor = withoutAtoms(atoms, part);
-            if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n)
-                return [];
-            return facts.map((fact) => {
-                const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part));
-                let made = null;
-                const multiple = () => {
-                    made ??= linear_facts_times(fact, factor);
-                    return made;
-                };
-                return { coefficient, multiple };
-            });
-        });
-        this.#multiples.set(key, found);
-        return found;
-    }
-    /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
-    #greatest(term) {
-        const ends = term.monomials.map((m) => {
-            const range = this.#productRange(m.atoms);
-            const end = m.coefficient > 0n ? range.high : range.low;
-            return { m, end: end === null ? null : m.coefficient * end };
-        });
-        const unbounded = ends.find(({ end }) => end === null);
-        if (unbounded !== undefined)
-            return [unbounded.m];
-        return ends
-            .sort((a, b) => (a.end > b.end ? -1 : a.end < b.end ? 1 : 0))
-            .slice(0, CHOICES)
-            .map(({ m }) => m);
-    }
-    /** True when the condition cannot hold beside the facts. */
-    excludes(c) {
-        if (this.#empty)
-            return true;
-        switch (c.kind) {
-            case 'true':
-                return false;
-            case 'false':
-                return true;
-            case 'le':
-                return this.isAtMost(this.#terms.negate(c.term), -1n);
-            case 'eq':
-                return this.isAtMost(this.#terms.negate(c.term), -1n) || this.isAtMost(c.term, -1n);
-            case 'ne':
-                return this.isAtMost(c.term, 0n) && this.isAtMost(this.#terms.negate(c.term), 0n);
-            case 'and':
-                return c.parts.some((p) => this.excludes(p));
-            case 'or':
-                return c.parts.every((p) => this.excludes(p));
-        }
-    }
-}
-function comparisonsOf(condition) {
-    return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
-}
-const ONE = { constant: 1n, monomials: [] };
-/** Two sums with one hash are taken for the same; at worst a proof is not found. */
-function hashOf({ constant, monomials }) {
-    let hash = Number(BigInt.asIntN(32, constant));
-    for (const m of monomials) {
-        let product = Number(BigInt.asIntN(32, m.coefficient));
-        for (const atom of m.atoms)
-            product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
-        hash = (Math.imul(hash, 31) + product) | 0;
-    }
-    return hash;
-}
-/** The products of some of the factors but not of all, the longest first. */
-function linear_facts_partsOf(atoms) {
-    if (atoms.length > linear_facts_FACTORS)
-        return [];
-    const parts = [];
-    for (let chosen = 1; chosen < (1 << atoms.length) - 1; chosen++) {
-        const part = atoms.filter((_, i) => (chosen & (1 << i)) !== 0);
-        if (!parts.some((other) => sameAtoms(other, part)))
-            parts.push(part);
-    }
-    return parts.sort((a, b) => b.length - a.length);
-}
-/** A sum times a product, in the order in which sums have their products. */
-function linear_facts_times({ constant, monomials }, factors) {
-    const product = (atoms) => [...atoms, ...factors].sort((a, b) => a.id - b.id);
-    const all = monomials.map(({ coefficient, atoms }) => ({ coefficient, atoms: product(atoms) }));
-    if (constant !== 0n)
-        all.push({ coefficient: constant, atoms: product([]) });
-    return { constant: 0n, monomials: all.sort((a, b) => compareAtoms(a.atoms, b.atoms)) };
-}
-function absolute(value) {
-    return value < 0n ? -value : value;
-}
-function linear_facts_keyOf(atoms, positive) {
-    return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
-}
-function sameAtoms(a, b) {
-    return a.length === b.length && a.every((atom, i) => atom === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/check/decide/refute.js
-/**
- * Shows that conditions cannot hold together, without a solver: bounds propagation (`linear-facts.ts`), delinearisation,
- * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
- * all sizes; what is not found stays open.
- */
-
-
-
-
-
-
-/** How often the conclusions are added and the whole is looked at again. */
-const refute_PASSES = 8;
-/** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
-const CASES = 4;
-const CASE_DEPTH = 3;
-/** The steps that lead to a contradiction, or null when none was found. */
-function refute(terms, whole, depth = CASE_DEPTH) {
-    let condition = whole;
-    const steps = [];
-    for (let pass = 0; pass < refute_PASSES; pass++) {
-        condition = withWholeNumbers(terms, condition);
-        if (condition.kind === 'false')
-            return [...steps, { rule: 'contradiction', implied: null }];
-        const facts = new LinearFacts(terms, condition);
-        if (facts.isContradictory())
-            return [...steps, { rule: 'interval', implied: null }];
-        if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
-            return [...steps, { rule: 'interval', implied: null }];
-        }
-        const found = [];
-        for (const equality of facts.equalities) {
-            const split = delinearise(terms, facts, equality);
-            if (split === null)
-                continue;
-            if (split.implied.kind === 'false')
-                return [...steps, { rule: split.rule, implied: null }];
-            if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part)))
-                continue;
-            steps.push({ rule: split.rule, implied: split.implied });
-            found.push(split.implied);
-        }
-        for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
-            steps.push({ rule: 'digits', implied });
-            found.push(implied);
-        }
-        for (const implied of equalByExchange(terms, condition)) {
-            if (implied.kind === 'false')
-                return [...steps, { rule: 'exchange', implied: null }];
-            steps.push({ rule: 'exchange', implied });
-            found.push(implied);
-        }
-        const idle = new Set();
-        for (const alternative of facts.alternatives) {
-            if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
-                idle.add(alternative);
-                continue;
-            }
-            const left = alternative.parts.filter((part) => !facts.excludes(part));
-            if (left.length === 0)
-                return [...steps, { rule: 'interval', implied: null }];
-            if (left.length === alternative.parts.length)
-                continue;
-            const implied = terms.or(...left);
-            steps.push({ rule: 'cases', implied });
-            found.push(implied);
-        }
-        // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
-        const rest = conjuncts(condition).filter((part) => !idle.has(part));
-        const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
-        if (found.length + idle.size === 0 && chosen === condition)
-            break;
-        const next = eliminateEqualities(terms, chosen).condition;
-        if (next === condition)
-            break;
-        condition = next;
-    }
-    if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
-        return [...steps, { rule: 'interval', implied: null }];
-    }
-    return byCases(terms, condition, steps, depth);
-}
-/** True for `a·b`: what is known of `b` says something of it. */
-function hasProducts(condition) {
-    return conjuncts(condition).some((part) => 'term' in part && part.term.monomials.some(({ atoms }) => atoms.length > 1));
-}
-/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
-function withKnownChoices(terms, facts, condition) {
-    const known = new Map();
-    visitAtoms([condition], (atom) => {
-        if (atom.kind === 'symbol' && atom.sharing === 'launch') {
-            const { low, high } = facts.rangeOf(atom);
-            if (low !== null && low === high)
-                known.set(atom.id, terms.constant(low));
-        }
-        if (atom.kind !== 'ite')
-            return;
-        if (facts.excludes(atom.condition))
-            known.set(atom.id, atom.otherwise);
-        else if (facts.excludes(terms.not(atom.condition)))
-            known.set(atom.id, atom.then);
-    });
-    if (known.size === 0)
-        return condition;
-    const substitution = terms.substitution((atom) => {
-        const side = known.get(atom.id);
-        return side && substitution.int(side);
-    });
-    return substitution.cond(condition);
-}
-/** Equalities with quotients and remainders put together: `n·(x / n) + x % n` is `x`. */
-function withWholeNumbers(terms, condition) {
-    const parts = conjuncts(condition);
-    if (!parts.some((part) => part.kind === 'eq' && recomposed(terms, part.term) !== part.term))
-        return condition;
-    return terms.and(...parts.map((part) => (part.kind === 'eq' ? terms.eq(recomposed(terms, part.term), terms.zero) : part)));
-}
-/** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */
-function byCases(terms, condition, steps, depth) {
-    if (depth === 0)
-        return null;
-    const cases = alternativesOf(terms, condition);
-    if (cases === null)
-        return null;
-    const all = [...steps];
-    for (const one of cases) {
-        const refuted = refute(terms, eliminateEqualities(terms, one).condition, depth - 1);
-        if (refuted === null)
-            return null;
-        all.push(...refuted);
-    }
-    return all;
-}
-/** Conditions at least one of which holds when the whole does. */
-function alternativesOf(terms, condition) {
-    // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided.
-    const sides = sidesOfChoice(terms, condition);
-    if (sides !== null)
-        return sides;
-    let smallest = null;
-    for (const part of conjuncts(condition)) {
-        if (part.kind !== 'or' || part.parts.length > CASES)
-            continue;
-        if (smallest === null || part.parts.length < smallest.length)
-            smallest = part.parts;
-    }
-    return smallest?.map((part) => terms.and(condition, part)) ?? null;
-}
-/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
-function sidesOfChoice(terms, condition) {
-    const choices = [];
-    visitAtoms([condition], (atom) => {
-        if (atom.kind === 'ite')
-            choices.push(atom);
-    });
-    const [choice] = choices;
-    if (choice === undefined)
-        return null;
-    return [
-        { holds: choice.condition, value: choice.then },
-        { holds: terms.not(choice.condition), value: choice.otherwise },
-    ].map(({ holds, value }) => {
-        const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
-        return terms.and(holds, chosen.cond(condition));
-    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/search.js
@@ -34088,7 +35069,7 @@ const SHIFT_CASES = 32n;
 /** Pairs of products with a common factor that get a monotonicity lemma. */
 const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
-const STRIDES = 3;
+const smt_lib_STRIDES = 3;
 /**
  * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
@@ -34264,7 +35245,7 @@ class Encoder {
         if (depth > 4)
             return;
         // Several factors may stand in as many products; for an address each is tried, since any could be the row's length.
-        for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? STRIDES : 1)) {
+        for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? smt_lib_STRIDES : 1)) {
             this.#strideLemmaFor(term, factor, depth);
         }
     }
@@ -34616,7 +35597,7 @@ class Queries {
     }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
     #solveQuickly(whole, isBeside = false) {
-        const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
+        const steps = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
         if (steps !== null) {
             this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return { status: 'unsat' };
@@ -34628,6 +35609,16 @@ class Queries {
             return this.#isSolverAllowed ? null : undecided(UNREFUTED);
         this.listener?.({ by: 'search', status: 'sat' });
         return { status: 'sat', values };
+    }
+    /**
+     * Where two threads go seldom hangs on what they find in memory, and a path that does brings cases by the dozen: what is left of it
+     * without them may do.
+     */
+    #refuteWithoutLoads(whole) {
+        const parts = conjuncts(whole);
+        const left = parts.filter((part) => !hangsOnLoad(part));
+        const isSmaller = parts.some((part) => isConnective(part) && !left.includes(part));
+        return isSmaller && left.length > 0 ? refute(this.#terms, this.#terms.and(...left)) : null;
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
@@ -34719,6 +35710,11 @@ class Queries {
         }
         return null;
     }
+}
+function hangsOnLoad(part) {
+    return someAtom([part], (atom) => {
+        return atom.kind === 'apply' && (atom.origin === 'input-memory' || atom.origin === 'unknown');
+    });
 }
 function undecided(reason) {
     return { status: 'open', kind: 'undecided', reason };
@@ -34824,12 +35820,13 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Accesses of single threads that are gone through one by one: some seconds. */
-const check_launch_MOST_EVENTS = 40_000_000;
+const check_launch_MOST_EVENTS = 60_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
 /** The part of the time that is left in which pairs are sorted out many at once. */
@@ -34895,7 +35892,8 @@ function executed(given, makeLaunch, collector, deadline) {
     const followed = executionOf({ ...check, until: deadline }, launched);
     const now = performance.now();
     const until = now + Math.max(0, deadline - now) * check_launch_SHARE_OF_VALUES;
-    const execution = withBroadcastValues(terms, followed, launchTerms, until);
+    const isImpossible = (condition) => refute(terms, condition) !== null;
+    const execution = withBroadcastValues(terms, followed, launchTerms, isImpossible, until);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -35046,7 +36044,7 @@ function checkBarrier(launched, barrier) {
                 withThreads: null,
                 isPlacedByLoads: false,
                 isOfLoops: false,
-                mayWriteTheSame: false,
+                needsRun: false,
                 isOneOfSeveral: false,
                 anySizes: new Set(),
             };
@@ -35321,7 +36319,8 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
         contents: contentsOfRace(race, execution),
         anySizes: race.anySizes,
         isOneOfSeveral,
-        mayWriteTheSame: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)),
+        needsRun: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)) ||
+            [first, second].some(({ copy }) => copy?.isWithin),
     });
 }
 /**
@@ -36068,7 +37067,7 @@ function readModel(z3, context, solver, symbols) {
             const value = symbol === undefined ? 0 : z3._Z3_model_get_const_interp(context, model, declaration);
             if (symbol === undefined || value === 0)
                 continue;
-            const number = numberOf(z3, context, value);
+            const number = z3_numberOf(z3, context, value);
             if (number === null)
                 return { status: 'unknown', reason: `the solver's value of ${symbol} is not an integer` };
             values.set(symbol, number);
@@ -36082,7 +37081,7 @@ function readModel(z3, context, solver, symbols) {
         z3._Z3_model_dec_ref(context, model);
     }
 }
-function numberOf(z3, context, value) {
+function z3_numberOf(z3, context, value) {
     if (z3._Z3_get_ast_kind(context, value) === NUMERAL) {
         const text = z3.UTF8ToString(z3._Z3_get_numeral_string(context, value));
         return /^-?\d+$/.test(text) ? BigInt(text) : null;
@@ -36769,7 +37768,7 @@ class PointerReader {
         const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
         if (!target || others.length > 0)
             return [];
-        return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).flatMap((scalar) => {
+        return scalarsPassed(type).flatMap((scalar) => {
             if (scalar.type.kind !== 'int')
                 return [];
             const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
@@ -36800,9 +37799,15 @@ class PointerReader {
         }
     }
 }
+/** Structs that are passed may have as many scalars: bytes of padding, of which maps of tensors have many, are among them. */
+const PASSED_LIMIT = 2048;
+/** The scalars of a struct that is passed by value; none where there are too many. */
+function scalarsPassed(type) {
+    return scalarsWithin(type, 0, 0, layout_sizeOf(type), PASSED_LIMIT) ?? [];
+}
 /** The places of the pointers in a type. */
 function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+    return scalarsPassed(type).filter((scalar) => scalar.type.kind === 'pointer');
 }
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
 function isInternal({ name }) {
@@ -36898,6 +37903,13 @@ function isCopy({ callee }) {
 
 
 
+/**
+ * The argument as a parameter of the kernel has it. An object of a class with a copy constructor of its own the host passes by its
+ * address, and the kernel has it by value.
+ */
+function asPassed(argument, { byValue }) {
+    return (argument.kind === 'pointers' && byValue && argument.behind?.(byValue)) || argument;
+}
 /** The numbers in an argument. */
 function numbersIn(argument) {
     if (argument?.kind === 'int')
@@ -36914,7 +37926,12 @@ function withNumbers(argument, int) {
         return { ...argument, term: int(argument.term) };
     if (argument.kind !== 'pointers')
         return argument;
-    return { ...argument, numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })) };
+    const { behind } = argument;
+    return {
+        ...argument,
+        numbers: argument.numbers.map((number) => ({ ...number, term: int(number.term) })),
+        ...(behind === undefined ? {} : { behind: (type) => withNumbers(behind(type), int) }),
+    };
 }
 /** The fields of a `dim3` that is passed in two registers. */
 function sizesInRegisters(thread, low, high) {
@@ -37044,10 +38061,12 @@ function argumentsOf(thread, stub, values, reader) {
     });
 }
 function argumentOf({ terms, machine }, parameter, value, reader) {
-    if (parameter?.byValue) {
-        const pointers = reader.pointersBehind(value, parameter.byValue);
-        return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, parameter.byValue, machine) };
-    }
+    const behind = (type) => {
+        const pointers = reader.pointersBehind(value, type);
+        return { kind: 'pointers', pointers, numbers: numbersBehind(reader, value, type, machine) };
+    };
+    if (parameter?.byValue)
+        return behind(parameter.byValue);
     if (parameter !== undefined && isLocal(parameter))
         return { kind: 'other' };
     if (value.kind === 'int')
@@ -37056,7 +38075,7 @@ function argumentOf({ terms, machine }, parameter, value, reader) {
         return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
     if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
         return { kind: 'other' };
-    return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [] };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)], numbers: [], behind };
 }
 /** The numbers in a struct of that type that an address leads to. */
 function numbersBehind(reader, address, type, machine) {
@@ -37363,7 +38382,7 @@ const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 const MOST_ALIGNED = 256n;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
-const ELEMENT = '\u0275';
+const content_words_ELEMENT = '\u0275';
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 function content_words_partsOf(text) {
     const parts = text.split('&&');
@@ -37395,14 +38414,14 @@ function saidOfContents(text) {
         return content_words_isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1], unit } : null;
     }
     const bound = BOUND.exec(text);
-    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${content_words_ELEMENT} ${bound[2]}` };
 }
 function content_words_isPowerOfTwo(n) {
     return n > 0n && (n & (n - 1n)) === 0n;
 }
 /** A bound as a condition over the element, `i` and names; null where it is none. */
 function parseBound(terms, bound, { element, index, lookup }) {
-    return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+    return assumption_parseAssumption(terms, bound, (name) => (name === content_words_ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
@@ -38290,7 +39309,12 @@ function mergeLaunches(found, kernel, launches) {
     const byPlace = new Map();
     const caseOf = new Map();
     const questionOf = new Map();
-    const fitting = launches.map((one) => (one.args.length === kernel.parameters.length ? one : withoutArguments(one)));
+    const { parameters } = kernel;
+    const fitting = launches.map((one) => {
+        if (one.args.length !== parameters.length)
+            return withoutArguments(one);
+        return { ...one, args: one.args.map((argument, i) => asPassed(argument, parameters[i])) };
+    });
     const cases = fitting.flatMap((one) => sizeCasesOf(found, one)
         .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
         .map((launch) => ({ launch, one })));
@@ -38619,7 +39643,7 @@ function passedNumbers({ args }, { parameters }) {
             const key = numberKey(parameter, 0, whole.bits);
             return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
         }
-        const members = byValue ? (scalarsWithin(byValue, 0, 0, layout_sizeOf(byValue)) ?? []) : [];
+        const members = byValue ? scalarsPassed(byValue) : [];
         return members.flatMap(({ offset, type: member }) => {
             const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
             if (number === undefined || number.bits === null)
@@ -38735,7 +39759,8 @@ class Havoc {
             for (const object of handed)
                 this.#escaped.add(object);
         // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+        const isConfined = name !== null && this.#variables.reachesOnlyArguments(name);
+        const reachable = isConfined ? handed : [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
         // Which pointers a function of another file hands out, its author answers for.
         const isLeftOut = name !== null && this.#variables.isLeftOut(name);
         const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
@@ -39652,6 +40677,8 @@ const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_
 const variables_RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+/** Types without a pointer in them. */
+const SCALARS = new Set(['int', 'float']);
 class HostVariables {
     #program;
     #calleesOf;
@@ -39736,6 +40763,14 @@ class HostVariables {
         const functions = this.#bodies(name);
         return functions === null || functions.some(storesPointers);
     }
+    /** True when a function gets no further than its arguments lead: it names no variables, and finds no pointers in memory. */
+    reachesOnlyArguments(name) {
+        const functions = this.#bodies(name);
+        return functions?.every((fn) => this.#namesNoVariable(fn) && !loadsPointers(fn)) ?? false;
+    }
+    #namesNoVariable(fn) {
+        return [...(this.#named.get(fn) ?? [])].every((name) => this.#program.globals.get(name)?.isConstant ?? true);
+    }
     /** Variables that hold something else than their initial value when `main` begins. */
     changedBeforeMain() {
         const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
@@ -39770,6 +40805,21 @@ function storesPointers(fn) {
     return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
         i.value.type.kind === 'pointer' &&
         !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+/** True when a pointer may come from anywhere but the arguments: out of memory that is none of the function's own, or from a number. */
+function loadsPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn)) {
+        if (i.op === 'alloca' && i.allocated.kind === 'pointer' && i.result !== null)
+            own.add(i.result);
+        if (i.op === 'va_arg' || (i.op === 'cast' && i.operator === 'inttoptr'))
+            return true;
+        if (i.op !== 'load' || SCALARS.has(i.type.kind))
+            continue;
+        if (i.type.kind !== 'pointer' || i.pointer.kind !== 'register' || !own.has(i.pointer.register))
+            return true;
+    }
+    return false;
 }
 function* instructionsOf(fn) {
     for (const { instructions } of fn.blocks)
@@ -39836,6 +40886,8 @@ const LAUNCH_OTHERWISE = /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativ
 const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
 /** Functions of OpenCL: what calls them sets up launches. */
 const launches_OPENCL = /^cl[A-Z]/;
+/** What it writes tells kernels of the boxes that they copy (`kernel/transfer/tensor-maps.ts`). */
+const MAKES_TENSOR_MAP = 'cuTensorMapEncodeTiled';
 /** Functions that are executed. */
 const launches_MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
@@ -40115,7 +41167,7 @@ class LaunchSearch {
     }
     // ---- what is not looked into ---------------------------------------------------------------------------------------
     #matters(name) {
-        if (allocates(name) || makesTexture(name))
+        if (allocates(name) || makesTexture(name) || name === MAKES_TENSOR_MAP)
             return true;
         return this.#launching.has(name) || launches_OPENCL.test(name);
     }
@@ -41228,8 +42280,15 @@ const FUNCTION_STRIDE = 16;
 /** Shared memory of block `b`: from `SHARED_BASE + b * SHARED_STRIDE`. */
 const SHARED_BASE = 2 ** 51;
 const SHARED_STRIDE = 2 ** 24;
-/** Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. */
-const DYNAMIC_SHARED_OFFSET = 2 ** 23;
+/**
+ * Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. Of the address some instructions have the
+ * low 18 bits only: by them, too, it is none of what other variables are at.
+ */
+const DYNAMIC_SHARED_OFFSET = 2 ** 23 + 2 ** 17;
+/** Tensor memory, within a block's shared memory. */
+const TENSOR_OFFSET = 2 ** 22;
+/** 128 lanes of 512 columns of 4 bytes. */
+const TENSOR_BYTES = 128 * 512 * 4;
 /** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
 const LOCAL_BASE = 2 ** 52;
 const LOCAL_STRIDE = 2 ** 20;
@@ -41857,6 +42916,69 @@ function assignSlots(fn) {
         frameSize = Math.max(frameSize, top);
     }
     return { slots, frameSize, constantStart, constants: Int32Array.from(words), relocations };
+}
+
+;// CONCATENATED MODULE: ./build/simulate/counted-operations.js
+/**
+ * What `s_waitcnt vmcnt(n)` counts beside loads to LDS: every access to global memory by an instruction of its own. The static
+ * check counts loads to LDS only, as nobody knows what a compiler makes of the others; a run counts them all, so that it shows
+ * no race of a program that is right with them (LLVM's "Syntax of AMDGPU Instructions", waitcnt).
+ */
+
+const WAIT = '__gpurace_vector_wait';
+const OPERATION = '__gpurace_vector_operation';
+/** The program with a call behind each access that tells of it; the same one where nobody waits for a count. */
+function withCountedOperations(program) {
+    if (!program.functions.has(WAIT))
+        return program;
+    const functions = [...program.functions].map(([name, fn]) => [name, fn.isDefinition ? counted_operations_counted(fn) : fn]);
+    return { ...program, functions: new Map(functions) };
+}
+function counted_operations_counted(fn) {
+    const local = ownVariables(fn);
+    const isOwn = (pointer) => pointer.kind === 'register' && local.has(pointer.register);
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.flatMap((instruction) => [
+            instruction,
+            ...counted_operations_pointersOf(instruction)
+                .filter((pointer) => !isOwn(pointer))
+                .map((pointer) => told(instruction, pointer)),
+        ]),
+    }));
+    return { ...fn, blocks };
+}
+/** Registers that hold addresses of the function's own variables. */
+function ownVariables({ blocks }) {
+    const own = new Set();
+    for (const instruction of blocks.flatMap(({ instructions }) => instructions)) {
+        const from = instruction.op === 'getelementptr' ? instruction.pointer : null;
+        const isOwn = instruction.op === 'alloca' || (from?.kind === 'register' && own.has(from.register));
+        if (isOwn && instruction.result !== null)
+            own.add(instruction.result);
+    }
+    return own;
+}
+function counted_operations_pointersOf(instruction) {
+    switch (instruction.op) {
+        case 'load':
+        case 'store':
+        case 'atomicrmw':
+        case 'cmpxchg':
+            return [instruction.pointer];
+        case 'call': {
+            const { callee } = instruction;
+            const isCopy = callee.kind === 'global' && effectOf(callee.name)?.kind === 'memcpy';
+            return isCopy ? instruction.arguments.slice(0, 2) : [];
+        }
+        default:
+            return [];
+    }
+}
+function told({ location }, pointer) {
+    const callee = { kind: 'global', name: OPERATION, type: pointer.type };
+    const of = { arguments: [pointer], byValue: [null], aligned: [0] };
+    return { op: 'call', callee, ...of, result: null, type: { kind: 'void' }, location };
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/arithmetic.js
@@ -43987,6 +45109,15 @@ function lowerBlockBarrier(call, effect) {
     call.sync({ ...WHOLE, orders: orderedBy(call, fencesArgument, scopeArgument) }, [id, b.word(0)], 0);
     return null;
 }
+/**
+ * AMD's, without fences. What it orders hangs on waits and on the processor (`kernel/transfer/amd.ts`); a run takes it to order
+ * all, so that it shows no race that is none.
+ */
+function lowerBareBarrier(call) {
+    const zero = call.builder.word(0);
+    call.sync(WHOLE, [zero, zero], 0);
+    return null;
+}
 /** Nothing, in the scope of one thread. One of a warp counts as the barrier's own: a run shows no race that is none. */
 function orderedBy(call, fencesArgument, scopeArgument) {
     const isOwn = call.scope({ scope: 'block', scopeArgument }) === 'thread';
@@ -44018,9 +45149,10 @@ function lowerGridBarrier(call) {
     call.sync({ kind: 'grid-barrier' }, [], 0);
     return null;
 }
-function lowerClusterBarrier(call, { kind, operation }) {
-    lower_barrier_clusterOf(call);
-    call.sync({ kind, operation }, [], 0);
+function lowerClusterBarrier(call, { kind, of, operation }) {
+    if (of === 'cluster')
+        lower_barrier_clusterOf(call);
+    call.sync({ kind, of, operation }, [], 0);
     return null;
 }
 function lowerClusterSize(call, { axis }) {
@@ -44241,6 +45373,7 @@ function fromHalf(b, scalar, value) {
 
 
 const lower_call_memory_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const lower_call_memory_PAIR = { representation: 'pair', bits: 64, offset: 0, size: 8 };
 function lowerFenceCall(call, effect) {
     call.builder.emit(opcodes_Op.fence, call.lowering.site(fenceSite(call.atomicity(effect), call.orderedMemory(effect.fencesArgument))));
     return null;
@@ -44355,6 +45488,43 @@ function lowerBoundCopy(call, { kind, counted }) {
     call.sync({ kind, counted, readSite, writeSite }, operands, 0);
     return null;
 }
+const lower_call_memory_WORD_BYTES = 8;
+const COORDINATES = 5;
+const TENSOR_WORD = 15;
+function lowerTensorLoad(call) {
+    const bytes = wordsOfMap(call, 2, 0, 1);
+    call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
+    return null;
+}
+function lowerTensorStore(call) {
+    call.sync({ kind: 'box-store', ...sitesOfCopy(call) }, boxOperands(call, 1), 0);
+    return null;
+}
+function sitesOfCopy({ lowering }) {
+    return { readSite: lowering.site(bulkAccess('read')), writeSite: lowering.site(bulkAccess('write')) };
+}
+/** Where the box lies in shared memory, and all that its map and its coordinates say. */
+function boxOperands(call, mapArgument) {
+    const b = call.builder;
+    const [tensor] = wordsOfMap(call, mapArgument, TENSOR_WORD, TENSOR_WORD + 1);
+    const coordinates = Array.from({ length: COORDINATES }, (_, i) => {
+        return b.compute(opcodes_Op.sext32to64, call.operand(mapArgument + 2 + i));
+    });
+    const words = wordsOfMap(call, mapArgument, 1, 12);
+    return [call.operand(0), b.compute(opcodes_Op.inttoptr, tensor), ...words, call.pair(mapArgument + 1), ...coordinates];
+}
+/** Words of a map, the address of which is an argument. */
+function wordsOfMap(call, mapArgument, from, to) {
+    const { builder: b, lowering, instruction } = call;
+    const map = instruction.arguments[mapArgument];
+    if (map === undefined || map.kind === 'null')
+        throw call.unsupported();
+    const address = map.type.kind === 'pointer' ? call.operand(mapArgument) : b.compute(opcodes_Op.inttoptr, call.pair(mapArgument));
+    return Array.from({ length: to - from }, (_, i) => {
+        const place = b.compute(opcodes_Op.gepimm, address, lower_call_memory_WORD_BYTES * (from + i));
+        return lower_memory_load(lowering, [lower_call_memory_PAIR], place, lowering.site(plainAccess('read', lower_call_memory_WORD_BYTES)))[0];
+    });
+}
 function lowerAsyncStore(call, { kind, reduces }) {
     const reduced = atomicAccess('reduce', 0, { ordering: 'monotonic', scope: 'cluster' });
     const writeSite = call.lowering.site(reduces ? reduced : bulkAccess('write'));
@@ -44370,12 +45540,33 @@ function lowerMatrixAccess(call, { kind, access }) {
     call.sync({ kind, access, site }, [call.operand(0), ...[1, 2, 3].map((at) => call.pair(at))], 0);
     return null;
 }
+function lowerMatrixOperand(call, { kind, queue }) {
+    const readSite = call.lowering.site(bulkAccess('read'));
+    const numbers = [0, 1, 2].map((at) => call.pair(at));
+    call.sync({ kind, queue, readSite }, numbers, 0);
+    return null;
+}
+function lowerTensorAccess(call, { kind, queue, access }) {
+    const site = call.lowering.site(bulkAccess(access));
+    const numbers = [0, 1, 2, 3, 4].map((at) => call.pair(at));
+    call.sync({ kind, queue, access, site }, numbers, 0);
+    return null;
+}
+/** Where a piece begins nobody computes: the word stays as it is. */
+function lowerTensorAllocate(call) {
+    const b = call.builder;
+    const site = call.lowering.site(bulkAccess('write'));
+    const sizes = [1n, 4n, 4n].map((size) => b.pair(size));
+    call.sync({ kind: 'matrix-access', access: 'write', site }, [call.operand(0), ...sizes], 0);
+    return null;
+}
 function lowerCopyGroup(call, { kind, queue }) {
-    call.sync({ kind, queue }, [], 0);
+    const accessed = call.operands.flat();
+    call.sync({ kind, queue, isOfAccess: accessed.length > 0 }, accessed, 0);
     return null;
 }
 function lowerCopyWait(call, { kind, queue, reads }) {
-    call.sync({ kind, queue, reads }, [call.pair(0)], 0);
+    call.sync(queue === 'wgmma' ? { kind: 'warpgroup-wait' } : { kind, queue, reads }, [call.pair(0)], 0);
     return null;
 }
 function lowerProxyFence(call, { kind, memory }) {
@@ -44461,6 +45652,13 @@ function lowerWarpReduce(call, { operator }) {
 }
 function lowerActiveMask(call) {
     return call.sync({ kind: 'activemask' }, [], 1);
+}
+function lowerFirstLaneAddress(call) {
+    const b = call.builder;
+    const collective = { what: 'broadcast', operator: null, signed: false, format: 'pair' };
+    const number = b.compute(opcodes_Op.ptrtoint, call.operand(0));
+    const words = call.sync({ kind: 'collective', collective }, [b.pair(-1n), number, b.word(0)], 2);
+    return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
 }
 /** OpenCL's functions that a work-group or sub-group computes together. */
 function lowerCollective(call, { level, operation }) {
@@ -45116,7 +46314,7 @@ const SPLITS = {
 
 /** A texel of an image takes so many bytes here: its format is not known, and four channels have room in them. */
 const PIXEL_BYTES = 16;
-const WORD_BYTES = 4;
+const lower_texels_WORD_BYTES = 4;
 const PAIR_BYTES = 8;
 /** Where the arguments of an access to a surface stand. */
 const [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_BYTES, lower_texels_MODE, lower_texels_IS_TOLD, lower_texels_VALUE] = [1, 2, 3, 4, 5, 6, 7];
@@ -45140,7 +46338,7 @@ function lowerImageWrite(call, effect) {
 }
 function lowerSurfaceAccess(call, { access, by }) {
     const { builder: b } = call;
-    const bytes = Number(constant(call, lower_texels_BYTES));
+    const bytes = Number(lower_texels_constant(call, lower_texels_BYTES));
     const handle = by === 'handle' ? call.pair(0) : call.operand(0);
     const place = [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_MODE].map((at) => call.operand(at));
     const words = call.sync({ kind: 'texel', of: by === 'handle' ? 'number' : 'address' }, [handle, ...place], 2);
@@ -45175,7 +46373,7 @@ function pixel(call, { dimensions, coordinatesArgument }) {
     const words = call.sync({ kind: 'texel', of: 'address' }, operands, 2);
     return b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]));
 }
-function constant(call, at) {
+function lower_texels_constant(call, at) {
     const operand = call.instruction.arguments[at];
     if (operand?.kind !== 'int')
         throw new Unsupported('memory of a surface that is not understood');
@@ -45189,7 +46387,7 @@ function lower_texels_bytesOf(scalars) {
 }
 /** So many bytes as numbers of up to 32 bits. */
 function wordsOf(bytes) {
-    const size = Math.min(bytes, WORD_BYTES);
+    const size = Math.min(bytes, lower_texels_WORD_BYTES);
     return Array.from({ length: bytes / size }, (_, i) => {
         return { representation: 'word', bits: 8 * size, offset: i * size, size };
     });
@@ -45307,7 +46505,9 @@ const EFFECTS = {
     'tile-barrier': lowerTileBarrier,
     'grid-barrier': lowerGridBarrier,
     'cluster-barrier': lowerClusterBarrier,
-    'unfenced-barrier': lower_call_unmodelled,
+    'unfenced-barrier': (call, effect) => {
+        return effect.level === 'block' && effect.half === null ? lowerBareBarrier(call) : lower_call_unmodelled(call, effect);
+    },
     fence: lowerFenceCall,
     memcpy: lowerCopy,
     memset: lowerFill,
@@ -45320,22 +46520,29 @@ const EFFECTS = {
     'async-copy': lowerAsyncCopy,
     'wait-async-copies': lowerWaitAsyncCopies,
     'matrix-access': lowerMatrixAccess,
+    'matrix-operand': lowerMatrixOperand,
+    'tensor-access': lowerTensorAccess,
+    'tensor-allocate': lowerTensorAllocate,
+    // Barriers order here what they order with it.
+    'tensor-fence': () => null,
     'copy-begin': lowerCopyBegin,
     'bound-copy': lowerBoundCopy,
     'async-store': lowerAsyncStore,
     'copy-group': lowerCopyGroup,
     'copy-wait': lowerCopyWait,
+    'lds-wait': () => null,
     'proxy-fence': lowerProxyFence,
     'stale-read': lowerStaleRead,
     split: lowerSplit,
     'image-read': lowerImageRead,
-    'tensor-load': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
-    'tensor-store': (call) => lower_call_unmodelled(call, { what: 'a copy by a tensor map' }),
+    'tensor-load': lowerTensorLoad,
+    'tensor-store': lowerTensorStore,
     'image-write': lowerImageWrite,
     'surface-access': lowerSurfaceAccess,
     allocate: lowerAllocate,
     free: () => null,
     scope: (call) => call.operands[0],
+    'first-lane-address': lowerFirstLaneAddress,
     'map-shared': lowerMapShared,
     'shared-rank': lowerSharedRank,
     address: lowerRecoveredAddress,
@@ -46172,6 +47379,7 @@ class ProgramContext {
 
 
 
+
 /** A block that is a cluster by itself. */
 const ALONE = [1, 1, 1];
 const compiled = new WeakMap();
@@ -46189,7 +47397,8 @@ function compile(program, kernel) {
     }
     return result;
 }
-function compileAnew(program, symbol) {
+function compileAnew(given, symbol) {
+    const program = withCountedOperations(given);
     const kernel = program.functions.get(symbol);
     if (kernel === undefined || !kernel.isDefinition) {
         return { executable: null, problem: `no definition of ${symbol}` };
@@ -46625,6 +47834,15 @@ class AddressMap {
     #sharedAt(offset) {
         return this.#shared.findIndex((variable) => offset >= variable.offset && offset < variable.offset + this.#sizeOf(variable));
     }
+    /** The address in the block's shared memory of which only the rest by `window` is known: in a variable, where one has it. */
+    sharedWithin(block, rest, window) {
+        const start = SHARED_BASE + block.linear * SHARED_STRIDE;
+        const [found] = this.#shared.flatMap((variable) => {
+            const into = (((rest - variable.offset) % window) + window) % window;
+            return into < this.#sizeOf(variable) ? variable.offset + into : [];
+        });
+        return start + (found ?? rest);
+    }
     #sizeOf(variable) {
         return variable.size ?? this.#dynamicShared ?? MOST_SHARED;
     }
@@ -46693,6 +47911,9 @@ class AddressMap {
             }
             case 'shared': {
                 const offset = address - (SHARED_BASE + blockOfShared(address) * SHARED_STRIDE);
+                const tensor = offset - TENSOR_OFFSET;
+                if (tensor >= 0 && tensor < TENSOR_BYTES)
+                    return { name: 'tensor memory', space: 'shared', offset: tensor };
                 const variable = this.#shared[this.#sharedAt(offset)];
                 return variable === undefined
                     ? null
@@ -48332,7 +49553,7 @@ const FIRST_PART = LOAD_MANY.count + 1;
 const UPDATE = positionsOf('atomicrmw');
 const memory_operations_EXCHANGE = positionsOf('cmpxchg');
 const FENCE = positionsOf('fence');
-const COPY = positionsOf('memcpy');
+const memory_operations_COPY = positionsOf('memcpy');
 const FILL = positionsOf('memset');
 /** Bytes that a copy or fill moves for one step of the budget. */
 const BYTES_PER_STEP = 64;
@@ -48577,12 +49798,12 @@ class MemoryOperations {
     copy(thread, I, F, f) {
         const { code } = this.#executable;
         const { pc } = thread;
-        const lengthAt = (f << 1) + code[pc + COPY.length];
+        const lengthAt = (f << 1) + code[pc + memory_operations_COPY.length];
         const length = address_space_countOf(I[lengthAt], I[lengthAt + 1]);
-        const to = F[f + code[pc + COPY.to]];
-        const from = F[f + code[pc + COPY.from]];
-        const read = code[pc + COPY.read];
-        const write = code[pc + COPY.write];
+        const to = F[f + code[pc + memory_operations_COPY.to]];
+        const from = F[f + code[pc + memory_operations_COPY.from]];
+        const read = code[pc + memory_operations_COPY.read];
+        const write = code[pc + memory_operations_COPY.write];
         if (length === 0)
             return Status.running;
         if (!this.#isAligned(thread, read, from, length) || !this.#isAligned(thread, write, to, length))
@@ -48825,7 +50046,9 @@ function sync_async_copies_partsOf(copy) {
             size: copy.elementBytes,
         }));
     };
+    const { pieces } = copy;
     return [
+        ...(pieces?.list ?? []).map((piece) => ({ ...piece, site: pieces.site })),
         ...side(copy.readSite, copy.from, copy.readStep, copy.readCount),
         ...side(copy.writeSite, copy.to, copy.writeStep, copy.count),
     ];
@@ -48995,6 +50218,8 @@ class barrier_objects_BarrierObjects {
         const object = this.#at(bound.thread, address);
         if (object === null)
             return false;
+        if (bound.isHandedOn)
+            this.#machine.listener?.handedOn?.(object.tokens.get(object.phase), bound.thread);
         if (bound.bytes === null && !isCounted)
             object.pending++;
         object.bound.push(bound);
@@ -49104,14 +50329,19 @@ class barrier_objects_BarrierObjects {
 
 class ClusterBarriers {
     #machine;
+    #size;
     #newToken;
     #resume;
     /** By their first block. */
     #clusters = new Map();
     #arrivals = new Map();
-    /** @param resume lets a thread go on that has waited */
-    constructor(machine, newToken, resume) {
+    /**
+     * @param size blocks of a cluster
+     * @param resume lets a thread go on that has waited
+     */
+    constructor(machine, size, newToken, resume) {
         this.#machine = machine;
+        this.#size = size;
         this.#newToken = newToken;
         this.#resume = resume;
     }
@@ -49177,7 +50407,7 @@ class ClusterBarriers {
             this.#resume(thread);
     }
     #of(block) {
-        const blocks = block.cluster(this.#machine.executable.cluster);
+        const blocks = block.cluster(this.#size);
         const known = this.#clusters.get(blocks[0]);
         if (known !== undefined)
             return known;
@@ -49297,7 +50527,60 @@ function collectives_identity(collective) {
     return collectives_encode(collective, most ? Infinity : -Infinity);
 }
 
+;// CONCATENATED MODULE: ./build/simulate/sync/tensor-boxes.js
+/** Numbers of the operands of copies of boxes: words of the map from 1 on, and coordinates. */
+const [tensor_boxes_ELEMENT, tensor_boxes_EXTENTS, tensor_boxes_SIZES, tensor_boxes_STRIDES, tensor_boxes_AXES, tensor_boxes_COORDINATES] = [2, 3, 4, 9, 13, 14];
+const tensor_boxes_EXTENT_BITS = 9;
+const tensor_boxes_MOST_AXES = 5;
+/** @returns null where the map does not say how large the box is */
+function boxIn({ number, signed }, shared, tensor) {
+    const axes = number(tensor_boxes_AXES);
+    const element = number(tensor_boxes_ELEMENT);
+    if (axes < 1 || axes > tensor_boxes_MOST_AXES || ![1, 2, 4, 8].includes(element))
+        return null;
+    const extents = number(tensor_boxes_EXTENTS);
+    const axis = (at) => {
+        const extent = Math.floor(extents / 2 ** (tensor_boxes_EXTENT_BITS * at)) % 2 ** tensor_boxes_EXTENT_BITS;
+        const first = at < axes ? signed(tensor_boxes_COORDINATES + at) : 0;
+        const size = at < axes ? number(tensor_boxes_SIZES + at) : 1;
+        const stride = at === 0 ? element : number(tensor_boxes_STRIDES + at - 1);
+        // What of it lies within the tensor.
+        const [low, high] = [Math.max(0, -first), Math.min(extent, size - first)];
+        return { extent, first, stride, low, high };
+    };
+    const [x, y, ...others] = Array.from({ length: tensor_boxes_MOST_AXES }, (_, at) => axis(at));
+    if (!x || !y || [x, y, ...others].some(({ extent }) => extent === 0))
+        return null;
+    const rowBytes = x.extent * element;
+    const rows = Math.max(0, y.high - y.low);
+    const row = {
+        from: shared + x.low * element + y.low * rowBytes,
+        to: tensor + (x.first + x.low) * element + (y.first + y.low) * y.stride,
+        count: rows,
+        readCount: rows,
+        elementBytes: Math.max(0, x.high - x.low) * element,
+        readStep: rowBytes,
+        writeStep: y.stride,
+    };
+    if (rows === 0 || row.elementBytes === 0)
+        return [];
+    let planes = [row];
+    let bytes = rowBytes * y.extent;
+    for (const { extent, first, stride, low, high } of others) {
+        const indices = Array.from({ length: Math.max(0, high - low) }, (_, i) => low + i);
+        const inShared = bytes;
+        planes = planes.flatMap((plane) => indices.map((i) => ({ ...plane, from: plane.from + i * inShared, to: plane.to + (first + i) * stride })));
+        bytes *= extent;
+    }
+    return planes;
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/copy-groups.js
+
+/** Which operand of a `box-load` says how many bytes it has: a multiple of 16 that fits into shared memory. */
+const BOX_BYTES = 19;
+const BOX_UNIT = 16;
+const MOST_BOX_BYTES = 1 << 18;
 class CopyGroups {
     #machine;
     #operands;
@@ -49316,6 +50599,57 @@ class CopyGroups {
     }
     begin(thread, operation) {
         this.#of(thread).open.push(this.#begun(thread, operation));
+    }
+    /**
+     * A box of a tensor from shared memory: as many copies of rows as it has planes, which are one copy to a listener. What lies
+     * beyond the tensor is not written.
+     * @returns false with an error
+     */
+    beginBox(thread, operation) {
+        const planes = this.#planesOf(thread);
+        if (planes === null)
+            return this.#unknownBox(thread);
+        this.#of(thread).open.push(...this.#begunBox(thread, operation, planes));
+        return true;
+    }
+    /** A box of a tensor to shared memory; what lies beyond the tensor is zero. @returns null with an error */
+    boundBox(thread, operation) {
+        const operands = this.#operands;
+        const bytes = operands.count(thread, BOX_BYTES);
+        // Of no other number is a box; where nobody has said how large it is, there is any.
+        if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES) {
+            this.#unknownBox(thread);
+            return null;
+        }
+        const to = operands.pointer(thread, 0);
+        const zeros = { from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes };
+        const loaded = (this.#planesOf(thread) ?? []).map((plane) => ({
+            ...plane,
+            ...{ from: plane.to, to: plane.from, readStep: plane.writeStep, writeStep: plane.readStep },
+        }));
+        const all = this.#begunBox(thread, operation, [zeros, ...loaded]);
+        return { thread, copies: [all[0].whole.index], make: () => this.#make(thread, all), bytes };
+    }
+    #planesOf(thread) {
+        const operands = this.#operands;
+        const numbers = {
+            number: (index) => operands.count(thread, index),
+            signed: (index) => operands.word(thread, index),
+        };
+        return boxIn(numbers, operands.pointer(thread, 0), operands.pointer(thread, 1));
+    }
+    #begunBox(thread, { readSite, writeSite }, planes) {
+        const common = { index: this.#next.copy--, timing: 'up-to-wait', isAsync: true, readSite, writeSite };
+        return planes.map((plane) => {
+            const copy = { ...common, ...plane };
+            this.#machine.listener?.copied?.([thread], copy, copy);
+            return { whole: copy, share: copy, isMade: false };
+        });
+    }
+    #unknownBox(thread) {
+        const what = 'cannot execute a copy by a tensor map that is not known';
+        this.#machine.faults.report(thread, 'unsupported', what);
+        return false;
     }
     /** A copy that belongs to no group: somebody else says when it is made. */
     beginBound(thread, operation) {
@@ -49411,6 +50745,28 @@ class CopyGroups {
         };
         listener.copied([thread], whole, copy_groups_lineOf(whole, thread.index % warpSize));
     }
+    /** An access of matrix units. Nobody computes what becomes of it. */
+    beginAccess(thread, { pieces: all, makers }, access, site) {
+        const index = this.#indexOf(thread, makers);
+        const [readSite, writeSite] = access === 'read' ? [site, -1] : [-1, site];
+        const copy = (pieces) => ({
+            ...{
+                index,
+                timing: 'up-to-wait',
+                isAsync: true,
+                readSite,
+                writeSite,
+                from: 0,
+                to: 0,
+                pieces: { site, list: pieces },
+            },
+            ...{ count: 0, readCount: 0, elementBytes: 1, readStep: 1, writeStep: 1 },
+        });
+        const whole = copy(all);
+        const share = copy(all.filter((_, i) => i % makers === thread.index % makers));
+        this.#machine.listener?.copied?.([thread], whole, share);
+        this.#of(thread).open.push({ whole, share, isMade: true });
+    }
     /** The copies so far belong to a group; the next ones do not. */
     close(thread) {
         const begun = this.#of(thread);
@@ -49431,6 +50787,14 @@ class CopyGroups {
         const indices = done.map(({ whole }) => whole.index);
         this.#machine.listener?.copiesWaitedFor?.([thread], indices, reads);
         return true;
+    }
+    /** All but the newest `left` groups of reads are over. @returns the numbers of these reads */
+    finished(thread, left) {
+        const { closed } = this.#of(thread);
+        return closed
+            .splice(0, Math.max(0, closed.length - left))
+            .flat()
+            .map(({ whole }) => whole.index);
     }
     /** A thread that ends waits for nothing; what it has begun is made all the same. */
     threadEnded(thread) {
@@ -49498,6 +50862,62 @@ function shareOf(whole, thread, makers) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/simulate/sync/matrix-operands.js
+/** Tensor memory: bytes of a column in one lane, and of a lane. */
+const matrix_operands_COLUMN_BYTES = 4;
+const matrix_operands_LANE_BYTES = 512 * matrix_operands_COLUMN_BYTES;
+const matrix_operands_UNIT = 16;
+const matrix_operands_ROWS_OF_GROUP = 8;
+/** Pieces of 16 bytes that an instruction reads of each row. */
+const PIECES_OF_ROW = 2;
+/** Addresses in shared memory are below this number. */
+const SHARED_WINDOW = 2 ** 18;
+/** The address, less what lies beyond the window. */
+function startOf(descriptor) {
+    return field(descriptor, 0n);
+}
+/** @param start the address that the descriptor holds, in full */
+function matrix_operands_piecesOf(descriptor, start, rows, isByColumns) {
+    const [leading, stride] = [field(descriptor, 16n), field(descriptor, 32n)];
+    const swizzle = SWIZZLES[Number((descriptor >> 62n) & 3n)];
+    const isKnown = !isByColumns && rows > 0;
+    if (!isKnown)
+        return [{ address: swapped(start, swizzle), size: matrix_operands_UNIT }];
+    return Array.from({ length: rows * PIECES_OF_ROW }, (_, i) => {
+        const row = Math.floor(i / PIECES_OF_ROW);
+        const piece = i % PIECES_OF_ROW;
+        const group = Math.floor(row / matrix_operands_ROWS_OF_GROUP) * stride;
+        const isPlain = swizzle.width === matrix_operands_UNIT;
+        const along = isPlain ? piece * leading : piece * matrix_operands_UNIT;
+        const address = start + group + (row % matrix_operands_ROWS_OF_GROUP) * swizzle.width + along;
+        return { address: swapped(address, swizzle), size: matrix_operands_UNIT };
+    });
+}
+/**
+ * Lanes of tensor memory, of which an address has the lane in its upper half and the column in its lower one.
+ * @param start where the block's tensor memory lies
+ */
+function tensorLanes(start, address, lanes, columns) {
+    const [first, column] = [Math.floor(address / 2 ** 16), address % 2 ** 16];
+    return Array.from({ length: lanes }, (_, i) => {
+        return { address: start + (first + i) * matrix_operands_LANE_BYTES + column * matrix_operands_COLUMN_BYTES, size: columns * matrix_operands_COLUMN_BYTES };
+    });
+}
+/** By the last two bits of a descriptor. */
+const SWIZZLES = [
+    { width: 16, bits: 0 },
+    { width: 128, bits: 7 },
+    { width: 64, bits: 3 },
+    { width: 32, bits: 1 },
+];
+function swapped(address, { bits }) {
+    const low = address % 1024;
+    return address - low + (low ^ (((low >> 7) & bits) << 4));
+}
+function field(descriptor, at) {
+    return Number((descriptor >> at) & 0x3fffn) * matrix_operands_UNIT;
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/sync-operands.js
 /** Operands and results of the sync operation that a thread stands at, in its registers. */
 
@@ -49563,6 +50983,7 @@ class SyncOperands {
 const OF_WARPS = {
     'warp-barrier': true,
     'tile-barrier': true,
+    'warpgroup-wait': true,
     collective: true,
     shuffle: true,
     vote: true,
@@ -49572,6 +50993,14 @@ const OF_WARPS = {
 function isOfWarp(operation) {
     return operation.kind in OF_WARPS;
 }
+/** Of how many consecutive threads an operation is; null: of the lanes in its mask. */
+function tileOf(operation, operands, thread) {
+    if (operation.kind === 'warpgroup-wait')
+        return warp_exchange_WARPGROUP;
+    return operation.kind === 'tile-barrier' ? Math.max(1, operands.word(thread, 0)) : null;
+}
+/** Threads that do a `wgmma` together. */
+const warp_exchange_WARPGROUP = 128;
 /** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
 function exchanged(operands, operation, thread, members) {
     switch (operation.kind) {
@@ -49597,6 +51026,7 @@ function exchanged(operands, operation, thread, members) {
         }
         case 'warp-barrier':
         case 'tile-barrier':
+        case 'warpgroup-wait':
             return [];
     }
 }
@@ -49661,9 +51091,13 @@ const warp_exchange_REDUCTIONS = {
 
 
 
+
+
 /** From one elected thread to the next: of another warp where there is one, and of another lane. */
 const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
+/** Which operand of a `box-load` is the barrier object. */
+const BOX_OBJECT = 20;
 /** `cudaBoundaryModeClamp` */
 const sync_unit_CLAMP = 1;
 class SyncUnit {
@@ -49674,9 +51108,10 @@ class SyncUnit {
     #grid = [];
     #copies;
     #groups;
-    #bulk;
     #objects;
     #clusters;
+    /** Split barriers of blocks. */
+    #halves;
     #texels;
     #tokens = 0;
     /** How many elections a thread has taken part in. */
@@ -49689,11 +51124,18 @@ class SyncUnit {
         this.#machine = machine;
         this.#operands = new SyncOperands(machine.executable);
         this.#copies = new AsyncCopies(machine, this.#operands);
-        this.#groups = new CopyGroups(machine, this.#operands);
-        this.#bulk = new CopyGroups(machine, this.#operands, this.#groups);
+        const plain = new CopyGroups(machine, this.#operands);
+        const beside = () => new CopyGroups(machine, this.#operands, plain);
+        this.#groups = {
+            ...{ plain, bulk: beside(), wgmma: beside(), tcgen05: beside() },
+            // No processor has both `cp.async` and AMD's loads to LDS.
+            ...{ 'tensor-load': beside(), 'tensor-store': beside(), vector: plain },
+        };
         this.#texels = new Texels(machine.addresses.memory, machine.faults);
         this.#objects = new barrier_objects_BarrierObjects(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
-        this.#clusters = new ClusterBarriers(machine, () => this.#tokens++, (thread) => this.#resume(thread, []));
+        const barriers = (size) => new ClusterBarriers(machine, size, () => this.#tokens++, (thread) => this.#resume(thread, []));
+        this.#clusters = barriers(machine.executable.cluster);
+        this.#halves = barriers([1, 1, 1]);
     }
     /**
      * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
@@ -49707,10 +51149,8 @@ class SyncUnit {
             case 'activemask':
                 // Under independent thread scheduling any set with the thread itself in it is a right answer.
                 return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
-            case 'clock': {
-                const { steps } = this.#machine;
-                return this.#pass(thread, [lowWordOf(steps), highWordOf(steps)]);
-            }
+            case 'clock':
+                return this.#pass(thread, [lowWordOf(this.#machine.steps), highWordOf(this.#machine.steps)]);
             case 'allocate': {
                 const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
@@ -49724,23 +51164,24 @@ class SyncUnit {
                 }
                 this.#queue(operation).begin(thread, operation);
                 return this.#pass(thread, []);
+            case 'box-store':
+            case 'box-load':
+                return this.#copyBox(thread, operation) ? this.#pass(thread, []) : 'failed';
             case 'bound-copy':
             case 'async-store':
                 return this.#beginBound(thread, operation) ? this.#pass(thread, []) : 'failed';
             case 'stale-read':
-                this.#groups.readStale(thread, operation);
+                this.#groups.plain.readStale(thread, operation);
                 return this.#pass(thread, []);
             case 'matrix-access':
-                if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
-                    this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
-                    return 'failed';
-                }
-                this.#groups.touchMatrix(thread, operation);
-                return this.#pass(thread, []);
+            case 'matrix-operand':
+            case 'tensor-access':
+                return this.#matrixOperation(thread, operation);
             case 'elect':
                 return this.#pass(thread, [this.#elected(thread, operation.anew)]);
             case 'copy-group':
-                this.#queue(operation).close(thread);
+                if (!operation.isOfAccess || spaceOf(this.#operands.pointer(thread, 0)) === 'region')
+                    this.#queue(operation).close(thread);
                 return this.#pass(thread, []);
             case 'copy-wait':
                 if (!this.#queue(operation).wait(thread, this.#operands.count(thread, 0), operation.reads))
@@ -49780,6 +51221,19 @@ class SyncUnit {
                 return this.#warpOperation(thread, operation);
         }
     }
+    #matrixOperation(thread, operation) {
+        if (operation.kind === 'matrix-operand')
+            this.#readMatrix(thread, operation);
+        else if (operation.kind === 'tensor-access')
+            this.#touchTensor(thread, operation);
+        else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
+            this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
+            return 'failed';
+        }
+        else
+            this.#groups.plain.touchMatrix(thread, operation);
+        return this.#pass(thread, []);
+    }
     #texel(thread, { of }) {
         const operands = this.#operands;
         const name = of === 'number' ? operands.count(thread, 0) : operands.pointer(thread, 0);
@@ -49787,17 +51241,39 @@ class SyncUnit {
         const address = this.#texels.address(thread, name, [column, row, slice], operands.word(thread, 4) === sync_unit_CLAMP);
         return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
     }
+    #readMatrix(thread, operation) {
+        const operands = this.#operands;
+        const descriptor = new DataView(operands.bytes(thread, 0).buffer).getBigUint64(0, true);
+        const [rows, isByColumns] = [operands.count(thread, 1), operands.count(thread, 2) !== 0];
+        const start = this.#machine.addresses.sharedWithin(thread.block, startOf(descriptor), SHARED_WINDOW);
+        const pieces = matrix_operands_piecesOf(descriptor, start, rows, isByColumns);
+        const makers = operation.queue === 'wgmma' ? warp_exchange_WARPGROUP : 1;
+        this.#queue(operation).beginAccess(thread, { pieces, makers }, 'read', operation.readSite);
+    }
+    #touchTensor(thread, operation) {
+        const [address, , columns, lanes, makers] = [0, 1, 2, 3, 4].map((at) => this.#operands.count(thread, at));
+        const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + TENSOR_OFFSET;
+        const pieces = tensorLanes(start, address, lanes, columns);
+        this.#queue(operation).beginAccess(thread, { pieces, makers: makers }, operation.access, operation.site);
+    }
     /** Something that a phase of a barrier object waits for. @returns false with an error */
     #beginBound(thread, operation) {
         const operands = this.#operands;
         if (operation.kind === 'bound-copy') {
-            return this.#objects.bind(operands.pointer(thread, 6), this.#groups.beginBound(thread, operation), false);
+            return this.#objects.bind(operands.pointer(thread, 6), this.#groups.plain.beginBound(thread, operation), false);
         }
         if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
             this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
             return false;
         }
-        return this.#objects.bind(operands.pointer(thread, 3), this.#groups.beginStore(thread, operation), false);
+        return this.#objects.bind(operands.pointer(thread, 3), this.#groups.plain.beginStore(thread, operation), false);
+    }
+    /** @returns false with an error */
+    #copyBox(thread, operation) {
+        if (operation.kind === 'box-store')
+            return this.#groups.bulk.beginBox(thread, operation);
+        const box = this.#groups.plain.boundBox(thread, operation);
+        return box !== null && this.#objects.bind(this.#operands.pointer(thread, BOX_OBJECT), box, false);
     }
     #clusterOperation(thread, operation) {
         const clusters = this.#clusters;
@@ -49809,11 +51285,12 @@ class SyncUnit {
             const rank = clusters.rankOf(thread, this.#operands.pointer(thread, 0));
             return rank === null ? 'failed' : this.#pass(thread, [rank]);
         }
+        const barriers = operation.of === 'cluster' ? clusters : this.#halves;
         if (operation.operation !== 'wait') {
-            clusters.arrive(thread, operation.operation === 'arrive');
+            barriers.arrive(thread, operation.operation === 'arrive');
             return this.#pass(thread, []);
         }
-        if (clusters.wait(thread))
+        if (barriers.wait(thread))
             return this.#pass(thread, []);
         this.#wait(thread);
         return 'waiting';
@@ -49821,8 +51298,8 @@ class SyncUnit {
     /** A thread has ended: others may have waited only for it. */
     threadEnded(thread) {
         const { block } = thread;
-        this.#groups.threadEnded(thread);
-        this.#bulk.threadEnded(thread);
+        for (const groups of Object.values(this.#groups))
+            groups.threadEnded(thread);
         for (const id of [...block.barriers.keys()])
             this.#tryBlock(thread, id);
         this.#tryCopyCall(thread);
@@ -49831,17 +51308,20 @@ class SyncUnit {
                 if (other.state !== 'waiting')
                     continue;
                 const operation = this.#operands.operation(other);
-                const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
-                if (mayConcern && isOfWarp(operation))
+                if (!isOfWarp(operation))
+                    continue;
+                const mayConcern = other.warp === thread.warp || tileOf(operation, this.#operands, other) !== null;
+                if (mayConcern)
                     this.#tryWarp(other, operation);
             }
         }
         if (this.#grid.length > 0)
             this.#tryGrid();
         this.#clusters.threadEnded(thread);
+        this.#halves.threadEnded(thread);
     }
     #queue({ queue }) {
-        return queue === 'bulk' ? this.#bulk : this.#groups;
+        return this.#groups[queue];
     }
     /** Another thread each time, where any will do, so that two that are elected in turn are seen to be two. */
     #elected(thread, anew) {
@@ -49902,7 +51382,9 @@ class SyncUnit {
             case 'expect':
                 return passed(objects.expect(thread, address, given));
             case 'copies-arrive':
-                return passed(objects.bind(address, this.#groups.begunBy(thread), given !== 0));
+                return passed(objects.bind(address, this.#groups.plain.begunBy(thread), given !== 0));
+            case 'matrices-arrive':
+                return passed(objects.bind(address, { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true }, true));
             case 'arrive':
             case 'drop': {
                 const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
@@ -50048,7 +51530,8 @@ class SyncUnit {
     }
     // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
     #warpOperation(thread, operation) {
-        if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
+        const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+        if (!isOfTile && !this.#operands.names(thread, thread.lane)) {
             this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
             return 'failed';
         }
@@ -50060,8 +51543,8 @@ class SyncUnit {
     /** The threads that the sync operation of `thread` names, ended ones left out. */
     #members(thread, operation) {
         const { threads } = thread.block;
-        if (operation.kind === 'tile-barrier') {
-            const size = Math.max(1, this.#operands.word(thread, 0));
+        const size = tileOf(operation, this.#operands, thread);
+        if (size !== null) {
             const start = Math.floor(thread.index / size) * size;
             return threads.slice(start, start + size).filter((other) => other.state !== 'done');
         }
@@ -50071,16 +51554,34 @@ class SyncUnit {
             .slice(start, start + warpSize)
             .filter((other) => other.state !== 'done' && this.#operands.names(thread, other.lane));
     }
+    /** What they have begun together is over for all of them, which orders nothing else. */
+    #waitForWarpgroup(members) {
+        const { listener } = this.#machine;
+        const token = this.#tokens++;
+        const waited = members.map((thread) => ({
+            thread,
+            copies: this.#groups.wgmma.finished(thread, this.#operands.count(thread, 0)),
+        }));
+        for (const { thread, copies } of waited)
+            listener?.copiesDone?.(token, thread, copies);
+        listener?.takenOver?.(token, members);
+        for (const { thread, copies } of waited)
+            listener?.copiesWaitedFor?.([thread], copies);
+    }
     /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
     #tryWarp(thread, operation) {
         const members = this.#members(thread, operation);
         for (const other of members) {
             if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind)
                 return;
-            if (operation.kind !== 'tile-barrier' && !this.#operands.haveSameMask(other, thread))
+            const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+            if (!isOfTile && !this.#operands.haveSameMask(other, thread))
                 return;
         }
-        this.#machine.listener?.synchronised(operation, members);
+        if (operation.kind === 'warpgroup-wait')
+            this.#waitForWarpgroup(members);
+        else
+            this.#machine.listener?.synchronised(operation, members);
         const results = operation.kind === 'collective'
             ? collectives_collect(operation.collective, members.map((member) => this.#share(member, member.lane, 1)))
             : members.map((member) => exchanged(this.#operands, operation, member, members));
@@ -51074,7 +52575,7 @@ const WHOLE_GRID = new Set([
     'map-shared',
 ]);
 function needsWholeGrid(executable) {
-    return executable.syncs.some(({ kind }) => WHOLE_GRID.has(kind));
+    return executable.syncs.some((sync) => WHOLE_GRID.has(sync.kind) && !('of' in sync && sync.of === 'block'));
 }
 function failed(message, kind = 'request') {
     return {
@@ -54733,17 +56234,18 @@ function replaying(program, warpModel) {
         const wanted = confirmation.isOneOfSeveral ? TRY_STEPS : isSmall ? GUESS_STEPS : confirm_REPLAY_STEPS;
         if (left[purse] <= 0) {
             const said = isGuess ? finding : withReason(finding, 'not tried: other findings used up the budget', null);
-            return {
-                finding: confirmation.mayWriteTheSame ? { ...said, evidence: 'possible' } : said,
-                ...NOT_EXECUTED,
-            };
+            return { finding: asSeenOnly(said, confirmation), ...NOT_EXECUTED };
         }
         const budget = Math.min(wanted, left[purse]);
         const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
         const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
         left[purse] -= steps;
-        return { finding: confirmed, inputs, hasMet, breaksDown };
+        return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown };
     };
+}
+/** What only a run can show is possible at most until one has. */
+function asSeenOnly(finding, { needsRun }) {
+    return needsRun && finding.evidence === 'witness' ? { ...finding, evidence: 'possible' } : finding;
 }
 function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
     const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
@@ -54835,7 +56337,7 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
     }
     const { error, steps, reason, location } = outcome;
     const ranThrough = error === null && steps < stepBudget;
-    const isRefuted = ranThrough || confirmation.mayWriteTheSame || (error !== null && FAULTS.has(error.kind));
+    const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
     const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
     return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };
@@ -55923,10 +57425,10 @@ function error_choices_namesIn(condition) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/guesses.js
-const WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
+const guesses_WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
 const VECTOR_MEMBERS = /^(?:[xyzw]|[xyzw]{2,4}|s[0-9a-fA-F]+|lo|hi|even|odd)$/;
 const VECTOR_LENGTHS = new Set([2, 3, 4, 8, 16]);
-const SCALARS = [
+const guesses_SCALARS = [
     [/bool|flag/, 'bool'],
     [/u(?:nsigned|int)?_?(?:long|64)|uint64|size/, 'unsigned long'],
     [/int64|long/, 'long'],
@@ -55943,9 +57445,9 @@ function guessType(name, uses, language) {
     const lower = name.toLowerCase();
     const members = [...uses.members];
     const areVector = members.every((member) => VECTOR_MEMBERS.test(member)) && uses.methods.size === 0;
-    const named = SCALARS.find(([pattern]) => pattern.test(lower))?.[1];
+    const named = guesses_SCALARS.find(([pattern]) => pattern.test(lower))?.[1];
     const isBits = /(?:int|float|fp|bf|real|half|double|[fiu])_?(?:8|16|32|64)(?:_|$)/.test(lower);
-    const number = isBits ? null : Number(WIDTHS.exec(name)?.[1] ?? Number.NaN);
+    const number = isBits ? null : Number(guesses_WIDTHS.exec(name)?.[1] ?? Number.NaN);
     const length = number !== null && VECTOR_LENGTHS.has(number)
         ? number
         : members.length > 0 && areVector
@@ -57564,7 +59066,7 @@ const GLOBAL_EXPORT = 3;
 const SBRK = Buffer.from('00024020000d003f004110740f0b0240200041ffff03710d002000417f4c0d000240200041107640002200417f470d00410041303602', 'hex');
 /** What follows it: the address (five bytes), `return -1`, and the result in bytes. */
 const SBRK_REST = Buffer.from('417f0f0b20004110740f0b000b', 'hex');
-const ADDRESS_BYTES = 5;
+const restartable_module_ADDRESS_BYTES = 5;
 const NOP = 0x01;
 /**
  * Changes the module's bytes.
@@ -57593,11 +59095,11 @@ function restartable_module_makeRestartable(module) {
 function changeSbrk(module) {
     const bytes = Buffer.from(module.buffer, module.byteOffset, module.byteLength);
     const at = bytes.lastIndexOf(SBRK);
-    const restAt = at + SBRK.length + ADDRESS_BYTES;
+    const restAt = at + SBRK.length + restartable_module_ADDRESS_BYTES;
     if (at < 0 || bytes.compare(SBRK_REST, 0, SBRK_REST.length, restAt, restAt + SBRK_REST.length) !== 0) {
         throw new Error('the module of clang has no `sbrk` of the known form');
     }
-    const errno = bytes.subarray(restAt - ADDRESS_BYTES, restAt);
+    const errno = bytes.subarray(restAt - restartable_module_ADDRESS_BYTES, restAt);
     const body = Buffer.concat([
         // if (increment == 0) return top;
         Buffer.from('00024020000d0023010f0b', 'hex'),
@@ -57609,7 +59111,7 @@ function changeSbrk(module) {
         // old = top; top += increment; return old;
         Buffer.from('2301230120006a2401', 'hex'),
     ]);
-    const room = SBRK.length + ADDRESS_BYTES + SBRK_REST.length;
+    const room = SBRK.length + restartable_module_ADDRESS_BYTES + SBRK_REST.length;
     bytes.fill(NOP, at, at + room);
     body.copy(bytes, at);
     // The end of the function's body.
@@ -58479,10 +59981,10 @@ const names_MAX_DEPTH = 50;
  * its symbol tells. Without debug information only the identifier is known.
  */
 function functionName(symbol, debugName) {
-    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
+    return names_inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
 }
 /** Symbols count the bytes of their names: the reader sees each byte as a character. */
-function inBytes(read, symbol, name = '') {
+function names_inBytes(read, symbol, name = '') {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
     if (/^[\x00-\x7f]*$/.test(symbol + name))
         return read(symbol, name);
@@ -58503,7 +60005,7 @@ function functionNameOf(symbol, debugName) {
 }
 /** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
 function variableName(symbol) {
-    return inBytes(variableNameOf, symbol);
+    return names_inBytes(variableNameOf, symbol);
 }
 function variableNameOf(symbol) {
     if (symbol.startsWith('_ZZ'))
@@ -59491,9 +60993,9 @@ function control_flow_successorsOf(end) {
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/register-uses.js
 /** Instructions whose first operand is no result. */
 const WITHOUT_RESULT = new Set(`st red bra brx ret exit trap brkpt membar fence prefetch prefetchu discard applypriority bar barrier nanosleep cp
-  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma`.split(/\s+/));
+  mbarrier griddepcontrol pmevent stmatrix wmma.store cta cluster setmaxnreg sust sured fence tensormap wgmma tcgen05`.split(/\s+/));
 /** Instructions of those families that have one nevertheless. */
-const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b)/;
+const WITH_RESULT = /^(?:bar(?:rier)?(?:\.cta)?\.red\b|mbarrier\.(?:arrive|test_wait|try_wait|pending_count)\b|tcgen05\.ld\b)/;
 function hasResult({ words, opcode }) {
     return !WITHOUT_RESULT.has(words[0]) || WITH_RESULT.test(opcode);
 }
@@ -60552,6 +62054,10 @@ const PASSING = {
     cvt: [1],
 };
 const ACCESSES = new Set('ld ldu st atom red prefetch cp mbarrier ldmatrix stmatrix wmma discard'.split(' '));
+/** Are its operands in brackets addresses of memory? Those of tensor memory are none. */
+function hasAddresses([name, action]) {
+    return ACCESSES.has(name) || (name === 'tcgen05' && (action === 'commit' || action === 'alloc'));
+}
 /** The operands that may be the address that the instruction's result is; undefined where it is none. */
 function passingOf(words) {
     if (words[0] === 'cvt' && !/^[us](?:32\.[us]64|64\.[us]32)$/.test(words.slice(1).join('.')))
@@ -60678,7 +62184,7 @@ class Inference {
     #seed(instruction) {
         const { words, operands } = instruction;
         const [name] = words;
-        if (ACCESSES.has(name)) {
+        if (hasAddresses(words)) {
             for (const [i, operand] of operands.entries()) {
                 const pointed = name === 'cp' ? pointedByCopy(words, i) : pointedBy(words);
                 if (operand.kind === 'address')
@@ -61856,7 +63362,7 @@ const DESCRIPTIONS = {
  * stand for, outputs first, then inputs.
  */
 
-const MAX_CONSTRAINTS = 256;
+const MAX_CONSTRAINTS = 512;
 const constraints_MAX_CHARACTERS = 1 << 14;
 /** @throws UnsupportedPtx */
 function parseConstraints(text) {
@@ -62649,6 +64155,7 @@ function bulkCopy(emitter, statement) {
     else if (to !== 'prefetch')
         throw notModelled(opcode);
 }
+const bulk_copies_MOST_AXES = 5;
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], bulk_copies_CACHE_HINT]);
 /** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
@@ -62659,15 +64166,33 @@ function boxCopy(emitter, { words, opcode, operands }) {
         if (bulk_copies_isShared(to) && from === 'global' && ends === bulk_copies_COMPLETES[0] && operands.length >= 3) {
             const [place, object] = [operands[0], operands[2]];
             const args = [memory_accesses_addressOf(emitter, place, 'shared'), memory_accesses_addressOf(emitter, object, 'shared')];
-            emitter.call('__gpurace_tensor_load', args, voidType);
+            emitter.call('__gpurace_tensor_load', [...args, ...boxOf(emitter, operands[1], rest)], voidType);
             return;
         }
         if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
-            emitter.call('__gpurace_tensor_store', [memory_accesses_addressOf(emitter, operands[1], 'shared')], voidType);
+            const args = [memory_accesses_addressOf(emitter, operands[1], 'shared'), ...boxOf(emitter, operands[0], rest)];
+            emitter.call('__gpurace_tensor_store', args, voidType);
             return;
         }
     }
     throw notModelled(opcode);
+}
+/** A map, the number of coordinates, and up to five of them; none where they are not simply those of the box's first element. */
+function boxOf(emitter, operand, how) {
+    const given = operand?.kind === 'address' ? operand.coordinates : undefined;
+    const isTiled = !how.some((word) => word.startsWith('im2col'));
+    const coordinates = !isTiled || given === undefined ? [] : given.kind === 'vector' ? given.elements : [given];
+    const numbers = coordinates.map((one) => emitter.read(one, i32));
+    const others = Array.from({ length: bulk_copies_MOST_AXES - numbers.length }, () => types_int(0, i32));
+    return [bulk_copies_mapOf(emitter, operand), types_int(numbers.length, i32), ...numbers, ...others];
+}
+/** The address of a map, or the number that it is, where it is plain: of other maps nothing is known of their boxes. */
+function bulk_copies_mapOf(emitter, operand) {
+    const isPlain = operand?.kind === 'address' && operand.offsets.length === 0 && operand.displacement === 0n;
+    const { base } = isPlain ? operand : {};
+    if (base?.kind !== 'placeholder' && base?.kind !== 'register')
+        return { kind: 'null', type: pointerType(0) };
+    return emitter.value(base);
 }
 const bulk_copies_REDUCTIONS = new Set(['add', 'min', 'max', 'inc', 'dec', 'and', 'or', 'xor']);
 /** `cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [to], [from], bytes`. */
@@ -63286,17 +64811,45 @@ function matrices_multiply(emitter, { words, opcode, operands: [to] }) {
 }
 /**
  * `wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d…}, a, b, …`: reads matrices in shared memory beside the threads, which
- * descriptors lead to. `fence`, `commit_group` and `wait_group` order nothing but these reads.
+ * descriptors lead to, in groups that `commit_group` closes and `wait_group N` waits for. `fence` is about registers.
  */
 function multiplyLater(emitter, statement) {
-    const [, action] = statement.words;
-    if (action === 'mma_async') {
-        matrices_multiply(emitter, statement);
-        emitter.call('__gpurace_matrix_by_descriptor', [], voidType);
+    const { words, opcode, operands } = statement;
+    const [, action] = words;
+    if (action === 'mma_async')
+        readOperands(emitter, statement);
+    else if (action === 'commit_group')
+        emitter.call('__gpurace_wgmma_group', [], voidType);
+    else if (action === 'wait_group' && operands.length === 1) {
+        emitter.call('__gpurace_wgmma_wait', [emitter.read(operands[0], i32)], voidType);
     }
-    else if (action !== 'fence' && action !== 'commit_group' && action !== 'wait_group') {
-        throw notModelled(statement.opcode);
-    }
+    else if (action !== 'fence')
+        throw notModelled(opcode);
+}
+/** What may lie by columns. */
+const BYTES_OF_HALF = 2;
+/** Rows of the first matrix: 16 for each warp. */
+const ROWS_OF_A = 64;
+/** A matrix whose columns lie side by side is named so in the last operands, where its type has room for that. */
+function readOperands(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [, a, b] = operands;
+    const columns = words.map((word) => /^m64n(\d{1,3})k\d{1,3}$/.exec(word)?.[1]).find((n) => n !== undefined);
+    if (a === undefined || b === undefined || columns === undefined)
+        throw notModelled(opcode);
+    matrices_multiply(emitter, statement);
+    // Of a sparse matrix the other one has twice as many bytes in a row, and somebody else may know how they lie.
+    const isSparse = words.includes('sp');
+    const isOfRegisters = a.kind === 'vector';
+    const flags = operands.slice(isSparse ? 8 : 6);
+    const byColumns = (flag) => flag === undefined ? types_int(0, i64) : emitter.binary('mul', matrices_wide(emitter, flag), types_int(BYTES_OF_HALF, i64));
+    const read = (matrix, rows, flag) => {
+        const args = [emitter.read(matrix, i64), types_int(isSparse ? 0 : rows, i64), byColumns(flag)];
+        emitter.call('__gpurace_wgmma_operand', args, voidType);
+    };
+    if (!isOfRegisters)
+        read(a, ROWS_OF_A, flags[0]);
+    read(b, Number(columns), flags[isOfRegisters ? 0 : 1]);
 }
 /** `wmma.mma`, `wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r…}, [matrix]{, stride}` and `wmma.store.d`. */
 function fragments(emitter, statement) {
@@ -63633,6 +65186,172 @@ function texelOf(emitter, { words, opcode }, at, lanes) {
     return { place: [emitter.read(at.base, i64), ...place, types_int(bytes, i32), types_int(MODES[mode], i32)], type: texel };
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/tcgen05.js
+
+
+
+
+
+const ONE_BLOCK = 'cta_group::1';
+const tcgen05_WARP = ['sync', 'aligned'];
+/** Lanes of tensor memory. */
+const tcgen05_LANES = 128;
+/** In the description of a product: of 128 rows, each in a lane of its own, and of floats. */
+const ROW_BY_ROW = (8 << 24) | (1 << 4);
+/** `tcgen05.mma`, `cp`, `commit`, `ld`, `st`, `wait::ld`, `fence::before_thread_sync`, `alloc`, `dealloc` and `relinquish_alloc_permit`. */
+function tensorCore(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [, action = '', ...rest] = words;
+    const isWords = (...known) => rest.join() === known.join();
+    const call = (name, ...args) => void emitter.call(`__gpurace_tmem_${name}`, args, voidType);
+    if (action === 'mma')
+        tcgen05_multiply(emitter, statement);
+    else if (action === 'cp')
+        tcgen05_copy(emitter, statement);
+    else if (action === 'commit')
+        commit(emitter, statement);
+    else if (action === 'ld')
+        tcgen05_load(emitter, statement);
+    else if (action === 'st')
+        tcgen05_store(emitter, statement);
+    else if (action === 'wait::ld' && isWords(...tcgen05_WARP)) {
+        call('load_group');
+        call('load_wait', types_int(0, i32));
+    }
+    else if (action === 'wait::st' && isWords(...tcgen05_WARP)) {
+        call('store_group');
+        call('store_wait', types_int(0, i32));
+    }
+    else if (action === 'fence::before_thread_sync' && isWords())
+        call('fence_before');
+    else if (action === 'fence::after_thread_sync' && isWords())
+        call('fence_behind');
+    else if (action === 'alloc' && rest[0] === ONE_BLOCK && rest.at(-1) === 'b32') {
+        const isShared = rest.some((word) => word === 'shared::cta' || word === 'shared');
+        const columns = emitter.read(operands[1], i32);
+        call('allocate', memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic'), columns);
+    }
+    else {
+        // What a block gives back it may not touch any more.
+        const isGivenBack = action === 'dealloc' && rest[0] === ONE_BLOCK;
+        const isLeft = action === 'relinquish_alloc_permit' && rest[0] === ONE_BLOCK;
+        if (!isGivenBack && !isLeft)
+            throw notModelled(opcode);
+    }
+}
+/** Bytes of an element of the first two matrices, by what kind of product it is; those that are known to have no factors beside. */
+const tcgen05_KINDS = { 'kind::f16': 2, 'kind::tf32': 4, 'kind::f8f6f4': 1, 'kind::i8': 1 };
+/** `tcgen05.mma.cta_group::1.kind::f16 [d], a, b, shape, {lanes,} accumulates{, scale}`: `a` may lie in tensor memory. */
+function tcgen05_multiply(emitter, { words, opcode, operands }) {
+    const [group, kind = '', ...rest] = words.slice(2);
+    const [d, a, b, shape] = operands;
+    const element = Object.hasOwn(tcgen05_KINDS, kind) ? tcgen05_KINDS[kind] : null;
+    const isKnown = group === ONE_BLOCK && rest.every((word) => word.startsWith('collector::'));
+    if (!isKnown || element === null || !d || !a || !b || !shape)
+        throw notModelled(opcode);
+    // PTX ISA, Instruction Descriptor: how many columns and rows there are, and whether they lie by columns.
+    const described = emitter.read(shape, i32);
+    const field = (at, bits, unit) => {
+        const shifted = emitter.binary('and', emitter.binary('lshr', described, types_int(at, i32)), types_int(2 ** bits - 1, i32));
+        return tcgen05_wide(emitter, emitter.binary('mul', shifted, types_int(unit, i32)));
+    };
+    const [columns, rows] = [field(17, 6, 8), field(24, 5, 16)];
+    const read = (matrix, count, at) => emitter.call('__gpurace_tcgen05_operand', [emitter.read(matrix, i64), count, field(at, 1, element)], voidType);
+    if (a.kind === 'address')
+        touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: tcgen05_LANES, columns: 8, certain: 1 });
+    else
+        read(a, rows, 15);
+    read(b, columns, 16);
+    // Of other products it is not told here which lanes they take.
+    const layout = emitter.binary('and', described, types_int((0x1f << 24) | (1 << 4), i32));
+    const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: types_int(ROW_BY_ROW, i32) }, i1);
+    const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: types_int(tcgen05_LANES, i64), ifFalse: types_int(1, i64) }, i64);
+    touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: tcgen05_LANES, columns, certain });
+}
+/** `tcgen05.cp.cta_group::1.128x256b [to], from`. */
+function tcgen05_copy(emitter, { words, opcode, operands }) {
+    const [group, shape] = words.slice(2);
+    const [to, from] = operands;
+    const [, lanes, bits] = /^(\d+)x(\d+)b$/.exec(shape ?? '') ?? [];
+    if (group !== ONE_BLOCK || !to || !from || lanes === undefined || bits === undefined)
+        throw notModelled(opcode);
+    // How its rows lie is not followed.
+    emitter.call('__gpurace_tcgen05_operand', [emitter.read(from, i64), types_int(0, i64), types_int(0, i64)], voidType);
+    const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : tcgen05_LANES, columns: Number(bits) / 32, certain: 1 };
+    touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
+}
+/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}.b64 [object]`. */
+function commit(emitter, { words, opcode, operands }) {
+    const [group, how, ...rest] = words.slice(2);
+    const isShared = rest.some((word) => word.startsWith('shared'));
+    const isKnown = rest.every((word) => word === 'b64' || word === 'shared::cluster' || word === 'shared::cta');
+    if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown || operands.length !== 1) {
+        throw notModelled(opcode);
+    }
+    const object = memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic');
+    // It stands for a fence as well.
+    emitter.call('__gpurace_tmem_fence_before', [], voidType);
+    emitter.call('__gpurace_barrier_matrices_arrive', [object, types_int(0, i64)], voidType);
+}
+/** `tcgen05.ld.sync.aligned.32x32b.x8.b32 {r…}, [from]`. */
+function tcgen05_load(emitter, statement) {
+    const [to, from, ...rest] = statement.operands;
+    if (!to || !from || rest.length > 0)
+        throw notModelled(statement.opcode);
+    tcgen05_move(emitter, statement, from, 'load');
+    for (const element of to.kind === 'vector' ? to.elements : [to]) {
+        emitter.write(element, emitter.call('__gpurace_product_i32', [], i32), false);
+    }
+}
+/** `tcgen05.st.sync.aligned.32x32b.x8.b32 [to], {r…}`. */
+function tcgen05_store(emitter, statement) {
+    const [to, from, ...rest] = statement.operands;
+    if (!to || !from || rest.length > 0)
+        throw notModelled(statement.opcode);
+    tcgen05_move(emitter, statement, to, 'store');
+}
+/** How many lanes and columns of tensor memory a warp moves, by the shape; of the first each thread has its own lane. */
+const tcgen05_SHAPES = {
+    '32x32b': { lanes: 1, columns: 1 },
+    '16x64b': { lanes: 16, columns: 2 },
+    '16x128b': { lanes: 16, columns: 4 },
+    '16x256b': { lanes: 16, columns: 8 },
+};
+function tcgen05_move(emitter, { words, opcode }, at, name) {
+    const [sync, aligned, shape = '', number = '', ...rest] = words.slice(2);
+    const sizes = Object.hasOwn(tcgen05_SHAPES, shape) ? tcgen05_SHAPES[shape] : null;
+    const count = /^x(\d+)$/.exec(number)?.[1];
+    const isPacked = rest[0] === 'pack::16b' || rest[0] === 'unpack::16b';
+    const isKnown = sync === 'sync' && aligned === 'aligned' && rest.at(-1) === 'b32' && rest.length === (isPacked ? 2 : 1);
+    if (!isKnown || sizes === null || count === undefined)
+        throw notModelled(opcode);
+    const { lanes } = sizes;
+    const columns = sizes.columns * Number(count) * (isPacked ? 2 : 1);
+    const address = tensorAddress(emitter, at, opcode);
+    if (lanes > 1) {
+        touch(emitter, name, address, { lanes, columns, certain: lanes, makers: 32 });
+        return;
+    }
+    const lane = emitter.binary('shl', specialRegister(emitter, 'laneid'), types_int(16, i32));
+    touch(emitter, name, emitter.binary('add', address, lane), { lanes, columns, certain: 1 });
+}
+function touch(emitter, name, address, sizes) {
+    const { lanes, columns, certain, makers = 1 } = sizes;
+    const numbers = [lanes, columns, certain, makers].map((n) => (typeof n === 'number' ? types_int(n, i64) : n));
+    emitter.call(`__gpurace_tmem_${name}`, [address, ...numbers], voidType);
+}
+/** `[address + n]`: in its upper half the lane, in its lower one the column. */
+function tensorAddress(emitter, operand, opcode) {
+    if (operand.kind !== 'address' || operand.coordinates !== undefined)
+        throw notModelled(opcode);
+    return [...operand.offsets, operand.base]
+        .map((part) => emitter.read(part, i32))
+        .reduce((sum, part) => emitter.binary('add', sum, part), types_int(operand.displacement, i32));
+}
+function tcgen05_wide(emitter, value) {
+    return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/ptx/textures.js
 /** PTX's fetches of textures: reads of what the texture lies over, whose values nobody computes. */
 
@@ -63756,6 +65475,7 @@ function sleep(emitter, { operands }) {
 
 
 
+
 const INSTRUCTIONS = new Map([
     ['ld', memory_accesses_load],
     ['ldu', memory_accesses_load],
@@ -63776,6 +65496,7 @@ const INSTRUCTIONS = new Map([
     ['mma', matrices_multiply],
     ['movmatrix', matrices_multiply],
     ['wgmma', multiplyLater],
+    ['tcgen05', tensorCore],
     ['wmma', fragments],
     ['ldmatrix', loadRows],
     ['stmatrix', storeRows],
@@ -64802,10 +66523,10 @@ function applied(instruction, marks) {
 
 ;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
 /**
- * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
- * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
- * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
- * barrier without them stays as it is, and is refused.
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, as `s_barrier_signal` and `s_barrier_wait` do one
+ * after the other, `wave_barrier` those of a wavefront, and none of them orders memory: the fences around them do. In: a
+ * program as read. Out: the same with a barrier that stands between a fence that releases and one that acquires, both at least
+ * as wide as the barrier, as one call that means all three. A barrier without them stays as it is.
  */
 
 function withFencedBarriers(program) {
@@ -64837,9 +66558,18 @@ function fencedOr(instruction, before, behind) {
         const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
         return ordering !== null && orders(ordering);
     };
-    if (!isFence(before, releases) || !isFence(behind, acquires))
+    if (barrier.half !== 'wait' && !isFence(before, releases))
+        return instruction;
+    if (barrier.half !== 'arrive' && !isFence(behind, acquires))
+        return instruction;
+    // Other numbers are those of named barriers.
+    if (!instruction.arguments.every((number) => number.kind === 'int' && fenced_barriers_isOfBlock(number.value)))
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
+}
+/** -1, of 16 bits or more. */
+function fenced_barriers_isOfBlock(number) {
+    return BigInt.asIntN(16, number) === -1n;
 }
 /** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
 function fenceOrdering(call, level) {
@@ -64862,7 +66592,118 @@ function effectOfCall({ callee }) {
     return callee.kind === 'global' ? effectOf(callee.name) : undefined;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/gcn.js
+
+
+/** Instructions that wait for nothing that anybody here follows, or say how waves are scheduled. */
+const HINTS = new Set([
+    ...['s_nop', 's_sleep', 's_setprio', 's_waitcnt_vscnt', 's_waitcnt_expcnt', 's_wait_storecnt', 's_wait_expcnt'],
+    ...['s_wait_kmcnt', 's_wait_samplecnt', 's_wait_bvhcnt'],
+]);
+/** Counts of one kind, `name [null,] n`: loads from global memory, and LDS. */
+const VECTOR_WAITS = new Set(['s_waitcnt_vmcnt', 's_wait_loadcnt']);
+const LDS_WAITS = new Set(['s_waitcnt_lgkmcnt', 's_wait_dscnt']);
+const INSTRUCTION = /^(s_\w+)(?:\s+(.*))?$/;
+const gcn_NUMBER = /^(?:0[xX][0-9a-fA-F]{1,8}|\d{1,9})$/;
+const gcn_PLACEHOLDER = /^\$(?:(\d{1,4})|\{(\d{1,4})\})$/;
+/** `vmcnt(0) & lgkmcnt(0)`; the name with `_sat` takes the largest count for one that is larger still. */
+const gcn_COUNT = /\s*[&,]?\s*(\w+?)(?:_sat)?\s*\(\s*([^()]*?)\s*\)/y;
+/** All of a counter's bits set: as many as there can be. */
+const ALL_VECTOR = 63;
+/**
+ * @param inputs what `$0`, `$1` … stand for
+ * @returns null where the text is no such assembly
+ * @throws UnsupportedPtx
+ */
+function readGcn(text, inputs) {
+    const lines = text
+        .split('\n')
+        .map((line) => line.replace(/(?:;|\/\/).*/, '').trim())
+        .filter((line) => line !== '');
+    if (!lines.some((line) => INSTRUCTION.test(line)))
+        return null;
+    return gcn_joined(lines).flatMap((line) => {
+        const [, name, operand = ''] = INSTRUCTION.exec(line) ?? [];
+        if (name === undefined)
+            throw gcn_unknown(line);
+        if (HINTS.has(name))
+            return [];
+        const count = () => countIn(operand.replace(/^null\s*,\s*/, ''), inputs, line);
+        if (VECTOR_WAITS.has(name))
+            return [vectorWait(count())];
+        if (LDS_WAITS.has(name))
+            return gcn_isZero(count()) ? [LDS_WAIT] : [];
+        if (name === 's_waitcnt')
+            return gcn_NUMBER.test(operand) ? encoded(Number(operand)) : waits(operand, inputs, line);
+        if (name === 's_wait_idle')
+            return [vectorWait(types_int(0, i32)), LDS_WAIT];
+        if (name === 's_barrier_signal' && operand === '-1')
+            return [HALVES.signal];
+        if (name === 's_barrier_wait' && (operand === '-1' || operand === '0xffff'))
+            return [HALVES.wait];
+        if (name === 's_barrier')
+            return [{ name: '__builtin_amdgcn_s_barrier', arguments: [] }];
+        throw gcn_unknown(line);
+    });
+}
+/** Both halves of a barrier, one right behind the other, as the barrier. */
+function gcn_joined(lines) {
+    const halves = /^s_barrier_signal\s+-1\ns_barrier_wait\s+(?:-1|0xffff)$/gm;
+    return lines.join('\n').replace(halves, 's_barrier').split('\n');
+}
+const HALVES = {
+    signal: { name: '__builtin_amdgcn_s_barrier_signal', arguments: [types_int(-1, i32)] },
+    wait: { name: '__builtin_amdgcn_s_barrier_wait', arguments: [types_int(-1, i32)] },
+};
+const LDS_WAIT = { name: '__gpurace_lds_wait', arguments: [] };
+function vectorWait(count) {
+    return { name: '__gpurace_vector_wait', arguments: [count] };
+}
+/** All counts in one number: bits of `vmcnt` at 0 and 14, of `lgkmcnt` at 8, as gfx9 and gfx10 have them. */
+function encoded(counts) {
+    const vector = (counts & 15) | ((counts >> 10) & 48);
+    const isOfLds = ((counts >> 8) & 63) === 0;
+    return [
+        { name: '__gpurace_wait_counts', arguments: [] },
+        ...(vector === ALL_VECTOR ? [] : [vectorWait(types_int(vector, i32))]),
+        ...(isOfLds ? [LDS_WAIT] : []),
+    ];
+}
+/** The wait for LDS comes last: it counts for a barrier right behind it. */
+function waits(text, inputs, line) {
+    const vector = [];
+    const lds = [];
+    gcn_COUNT.lastIndex = 0;
+    for (let at = 0; at < text.length; at = gcn_COUNT.lastIndex) {
+        const [, counter, given = ''] = gcn_COUNT.exec(text) ?? [];
+        if (counter === 'vmcnt')
+            vector.push(vectorWait(countIn(given, inputs, line)));
+        else if (counter === 'lgkmcnt')
+            lds.push(...(gcn_isZero(countIn(given, inputs, line)) ? [LDS_WAIT] : []));
+        else if (counter !== 'expcnt')
+            throw gcn_unknown(line);
+    }
+    return [...vector, ...lds];
+}
+function countIn(text, inputs, line) {
+    if (gcn_NUMBER.test(text))
+        return types_int(Number(text), i32);
+    const [, plain, braced] = gcn_PLACEHOLDER.exec(text) ?? [];
+    const input = inputs[Number(plain ?? braced)];
+    if (input?.kind !== 'int')
+        throw gcn_unknown(line);
+    return types_int(input.value, i32);
+}
+function gcn_isZero(count) {
+    return count.kind === 'int' && count.value === 0n;
+}
+function gcn_unknown(line) {
+    return new UnsupportedPtx(`'${excerpt(line)}' is not modelled`);
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/inline-ptx.js
+
+
 
 
 
@@ -64871,7 +66712,7 @@ function withInlinePtx(program) {
     const declarations = new Map();
     const functions = new Map();
     for (const [name, fn] of program.functions)
-        functions.set(name, rewritten(fn, declarations));
+        functions.set(name, inline_ptx_rewritten(fn, declarations));
     for (const [name, returnType] of declarations) {
         if (!functions.has(name))
             functions.set(name, inline_ptx_declaration(name, returnType));
@@ -64881,7 +66722,7 @@ function withInlinePtx(program) {
 function isAssembly(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'asm';
 }
-function rewritten(fn, declarations) {
+function inline_ptx_rewritten(fn, declarations) {
     if (!fn.blocks.some((block) => block.instructions.some(isAssembly)))
         return fn;
     const draft = {
@@ -64918,6 +66759,26 @@ function replaced(draft, index, assembly) {
     const { terminator } = block;
     const [blocks, instructions] = [draft.blocks.length, block.instructions.length];
     try {
+        // AMD's assembly has other names throughout; of what it gives out, nothing is understood.
+        const calls = assembly.type.kind === 'void' ? readGcn(assembly.callee.text, assembly.arguments) : null;
+        if (calls !== null) {
+            for (const { name, arguments: args } of calls) {
+                draft.called.set(name, voidType);
+                const callee = { kind: 'global', name, type: pointerType(0) };
+                const each = { byValue: args.map(() => null), aligned: args.map(() => 0) };
+                const { location } = assembly;
+                block.instructions.push({
+                    op: 'call',
+                    callee,
+                    arguments: args,
+                    ...each,
+                    result: null,
+                    type: voidType,
+                    location,
+                });
+            }
+            return index;
+        }
         return translatePtx(draft, index, assembly, parsePtx(assembly.callee.text)).block;
     }
     catch (error) {
@@ -67264,7 +69125,7 @@ class Module {
  */
 function readProgram(ir, warpSize = 32) {
     const { program, problems } = readModule(ir, warpSize);
-    return { program: withInlinePtx(withFencedBarriers(withScopes(program))), problems };
+    return { program: withFencedBarriers(withInlinePtx(withScopes(program))), problems };
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/register-escapes.js
@@ -69402,7 +71263,7 @@ class behind_Occurrences {
     }
 }
 /** All bits of them together, as base64. */
-function joined(sets) {
+function behind_joined(sets) {
     const [first, ...others] = sets;
     if (first === undefined)
         return '';
@@ -70611,7 +72472,7 @@ function withOrder(accesses, occurrences, components) {
         const { block, warp } = behind[access.space];
         if (block === null || warp === null)
             return access;
-        const ofAll = (sets) => joined(access.occurrences.map((one) => sets[one]));
+        const ofAll = (sets) => behind_joined(access.occurrences.map((one) => sets[one]));
         return { ...access, behind: { block: ofAll(block), warp: ofAll(warp) } };
     });
 }
@@ -72986,11 +74847,11 @@ class HierarchyClock {
         const other = thread - first;
         if (row !== null) {
             const column = fine.column[other];
-            if (column !== 0 && at(row, column - 1) >= counter)
+            if (column !== 0 && hierarchy_clock_at(row, column - 1) >= counter)
                 return true;
             if (fine.warpColumns > 0) {
                 const warpColumn = fine.warpColumn[(other / this.#shape.warpSize) | 0];
-                if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter)
+                if (warpColumn !== 0 && hierarchy_clock_at(row, warpColumn - 1) >= counter)
                     return true;
             }
         }
@@ -73014,16 +74875,16 @@ class HierarchyClock {
         const block = this.#blocks[number];
         if (block === undefined)
             return false;
-        if (block.column !== 0 && at(row, block.column - 1) >= counter)
+        if (block.column !== 0 && hierarchy_clock_at(row, block.column - 1) >= counter)
             return true;
         if (block.fine === null)
             return false;
         const other = thread - number * threadsPerBlock;
         const column = block.fine.column[other];
-        if (column !== 0 && at(row, column - 1) >= counter)
+        if (column !== 0 && hierarchy_clock_at(row, column - 1) >= counter)
             return true;
         const warpColumn = block.fine.warpColumn[(other / warpSize) | 0];
-        return warpColumn !== 0 && at(row, warpColumn - 1) >= counter;
+        return warpColumn !== 0 && hierarchy_clock_at(row, warpColumn - 1) >= counter;
     }
     blockBarrier(number) {
         const block = this.#enterBlock(number);
@@ -73290,7 +75151,7 @@ function raiseTo(row, other, from, length) {
         row[i] = entry - (less & (less >> 31));
     }
 }
-function at(row, column) {
+function hierarchy_clock_at(row, column) {
     return column < row.length ? row[column] : 0;
 }
 
