@@ -15346,6 +15346,8 @@ class BarrierCounters {
     /** By what tells them apart. They are what slots stand for, and stay when a pass that met them is taken back. */
     #partial = new Map();
     #zero;
+    /** Before the first group is closed or waited for all counts are zero. */
+    #hasGroups = false;
     constructor(terms) {
         this.#terms = terms;
         this.#zero = countValue(terms.zero);
@@ -15422,6 +15424,8 @@ class BarrierCounters {
     }
     /** The thread's groups of copies; null where it has closed none. */
     copyGroups(state) {
+        if (!this.#hasGroups)
+            return null;
         const of = (queue) => {
             const t = this.#terms;
             const offsets = groupOffsets(queue);
@@ -15435,6 +15439,7 @@ class BarrierCounters {
     }
     /** The state behind the end of a group. */
     closeCopyGroup(state, queue) {
+        this.#hasGroups = true;
         const t = this.#terms;
         return Object.values(groupOffsets(queue)).reduce((after, offset) => {
             const content = contentOf(after, BARRIER_COUNTERS);
@@ -15448,6 +15453,7 @@ class BarrierCounters {
      * @param reads they may still write
      */
     waitForCopyGroups(state, left, queue, reads) {
+        this.#hasGroups = true;
         const { pending, reading } = groupOffsets(queue);
         return (reads ? [reading] : [pending, reading]).reduce((after, offset) => {
             const before = this.#count(after, offset);
@@ -19194,7 +19200,9 @@ const FIRST_FIELD = 1n << 16n;
 function matrixDescriptor({ terms: t, objects }, term) {
     const whole = withoutCutting(t, term);
     const bits = BigInt.asUintN(64, whole.constant);
-    const address = t.add(t.sub(whole, t.constant(whole.constant)), t.constant(bits % FIRST_FIELD));
+    const beside = whole.monomials.filter(({ coefficient }) => coefficient % ADDRESSES === 0n);
+    const low = whole.monomials.filter(({ coefficient }) => coefficient % ADDRESSES !== 0n);
+    const address = t.ofSum({ constant: bits % ADDRESSES, monomials: low });
     const found = objects.pointerBehind({
         kind: 'int',
         width: 64,
@@ -19205,10 +19213,13 @@ function matrixDescriptor({ terms: t, objects }, term) {
     if (start === undefined || start.object.space !== 'shared')
         return null;
     const field = (at) => ((bits >> at) & 0x3fffn) * UNIT;
-    const isKnown = address.monomials.every(({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD);
+    const isOfAddress = ({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD;
+    const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OTHERWISE) === 0n;
     const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)] } : null;
     return { start, layout };
 }
+/** Blackwell's: distances that are addresses, and pieces of 32 bytes that are swapped. */
+const OTHERWISE = (1n << 52n) | (1n << 61n);
 /** By the last two bits. */
 const WIDTHS = [16n, 128n, 64n, 32n];
 /**
@@ -19230,7 +19241,10 @@ function withoutCutting(t, term) {
     });
 }
 const matrix_descriptors_REGISTERS = new Set([1n << 32n, 1n << 64n]);
-/** `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an address. */
+/**
+ * `factor * term`, but for multiples of what addresses are below: without the masks and shifts that made a field of an
+ * address.
+ */
 function inBytes(t, term, factor) {
     return rewritten(t, t.scale(term, factor), (atom, coefficient) => {
         if (atom.kind === 'mod' && term_isConstant(atom.divisor) && (coefficient * atom.divisor.constant) % WINDOW === 0n) {
@@ -50880,6 +50894,9 @@ function startOf(descriptor) {
 function matrix_operands_piecesOf(descriptor, start, rows, isByColumns) {
     const [leading, stride] = [field(descriptor, 16n), field(descriptor, 32n)];
     const swizzle = SWIZZLES[Number((descriptor >> 62n) & 3n)];
+    // Rows that begin elsewhere, distances that are addresses, pieces of 32 bytes that are swapped: nothing of that is followed.
+    if ((descriptor & matrix_operands_OTHERWISE) !== 0n)
+        return [];
     const isKnown = !isByColumns && rows > 0;
     if (!isKnown)
         return [{ address: swapped(start, swizzle), size: matrix_operands_UNIT }];
@@ -50903,6 +50920,7 @@ function tensorLanes(start, address, lanes, columns) {
         return { address: start + (first + i) * matrix_operands_LANE_BYTES + column * matrix_operands_COLUMN_BYTES, size: columns * matrix_operands_COLUMN_BYTES };
     });
 }
+const matrix_operands_OTHERWISE = (7n << 49n) | (1n << 52n) | (1n << 61n);
 /** By the last two bits of a descriptor. */
 const SWIZZLES = [
     { width: 16, bits: 0 },
