@@ -18,11 +18,11 @@ import { headerOf } from '../test/kernel-header.ts';
 
 /** Words of files with such constructs, in their comments as well. */
 const SPECIAL =
-  /asynchronous|memcpy_async|cp[._]async|__pipeline_|cuda::(?:pipeline|barrier|ptx)|mbarrier|wmma|\bmma|ldmatrix|async_work_group|cluster|bar\.(?:sync|arrive)|st\.async|red\.async/i;
+  /asynchronous|memcpy_async|cp[._]async|__pipeline_|cuda::(?:pipeline|barrier|ptx)|mbarrier|wmma|wgmma|tcgen05|load_lds|waitcnt|tensor|\bmma|ldmatrix|async_work_group|cluster|bar\.(?:sync|arrive)|st\.async|red\.async/i;
 
 /** What is executed, and asked, for such constructs alone. */
 const THEIRS =
-  /\/src\/(?:kernel\/transfer\/(?:copy-groups|async-copies|tensor-copies|partial-barriers)|check\/order\/(?:flights|barrier-objects|counted-barriers|arrivers|copied-bytes|stored-bytes|cluster-barriers|deputies|handed-on))\.ts$/;
+  /\/src\/(?:kernel\/transfer\/(?:copy-groups|async-copies|tensor-copies|tensor-maps|tensor-memory|matrix-operands|amd|partial-barriers)|kernel\/(?:matrix-descriptors|tensor-memory)|check\/order\/(?:flights|barrier-objects|counted-barriers|arrivers|copied-bytes|stored-bytes|cluster-barriers|deputies|handed-on))\.ts$/;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
