@@ -40791,14 +40791,37 @@ class HostVariables {
         const changed = changes.map((name) => this.changedBy(name));
         return (symbol) => changed.some((by) => by(symbol));
     }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    /**
+     * A function with all that it calls, and what it hands on to be called, to `qsort` say; null when some of that is not known: called
+     * through a pointer, in another file.
+     */
     #bodies(name) {
         const fn = this.#program.functions.get(name);
         if (!fn?.isDefinition)
             return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const reached = new Set();
+        const waiting = [fn];
+        for (const next of waiting) {
+            for (const one of reachedFrom(this.#program, next, this.#calleesOf).functions) {
+                if (reached.has(one))
+                    continue;
+                reached.add(one);
+                for (const handedOn of this.#functionsIn(one)) {
+                    if (!handedOn.isDefinition && !this.isLibrary(handedOn.name))
+                        return null;
+                    if (!reached.has(handedOn))
+                        waiting.push(handedOn);
+                }
+            }
+        }
+        const functions = [...reached];
         const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
         return functions.every(isKnown) ? functions : null;
+    }
+    /** The functions that it names otherwise than to call them. */
+    #functionsIn(fn) {
+        const names = [...instructionsOf(fn)].flatMap((instruction) => [...variables_namesIn(variables_valuesOf(instruction))]);
+        return names.flatMap((name) => this.#program.functions.get(name) ?? []);
     }
     #isKnown({ callee }) {
         if (callee.kind !== 'global' || isUnmodelled(callee.name))
