@@ -87,9 +87,9 @@ function countsFromContents({ terms, accesses, fetchAdds }: KnownKernel, atom: A
  * @returns nothing where no array is searched
  */
 export function sortedWhereSearched(terms: Terms, { first, second }: AccessPair): Cond[] {
-  const searched = [first, second].map((side) => searchedIn(terms, side));
-  return searched[0]!.flatMap((mine) =>
-    searched[1]!.flatMap((yours) => {
+  const others = searchedIn(terms, second);
+  return searchedIn(terms, first).flatMap((mine) =>
+    others.flatMap((yours) => {
       if (mine.load.key !== yours.load.key || mine.key !== yours.key) return [];
       return mine.elements.flatMap((a) => yours.elements.flatMap((b) => [before(terms, a, b), before(terms, b, a)]));
     }),
@@ -106,7 +106,7 @@ interface Searched {
 
 function searchedIn(terms: Terms, { access, terms: ofThread }: AccessPair['first']): Searched[] {
   const loads = new Set<LoadOfThread>();
-  const parts = [access.path].flatMap((path) => [...conjuncts(path)]);
+  const parts = conjuncts(access.path);
   visitAtoms(parts, (atom) => {
     if (isLoadOfThread(atom)) loads.add(atom);
   });

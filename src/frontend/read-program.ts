@@ -2,7 +2,7 @@
 import type { Program } from '../ir/program.ts';
 import { withScopes } from './atomic-scopes.ts';
 import { withFencedBarriers } from './fenced-barriers.ts';
-import { withInlinePtx } from './inline-ptx.ts';
+import { withInlineAssembly } from './inline-assembly.ts';
 import { readModule } from './llvm/index.ts';
 
 /**
@@ -12,5 +12,5 @@ import { readModule } from './llvm/index.ts';
  */
 export function readProgram(ir: string, warpSize = 32): { program: Program; problems: string[] } {
   const { program, problems } = readModule(ir, warpSize);
-  return { program: withFencedBarriers(withInlinePtx(withScopes(program))), problems };
+  return { program: withFencedBarriers(withInlineAssembly(withScopes(program))), problems };
 }

@@ -30,6 +30,19 @@ export {
   type ValueOperation,
 } from './effect.ts';
 export type { MathFunction } from './libm.ts';
+export {
+  COLUMN_BYTES,
+  DESCRIPTOR_UNIT,
+  descriptorField,
+  LANE_BYTES,
+  OF_BLACKWELL,
+  ROW_WIDTHS,
+  ROWS_OF_GROUP,
+  SHARED_WINDOW,
+  TENSOR_COLUMNS,
+  TENSOR_LANES,
+  WARPGROUP,
+} from './matrix-units.ts';
 export { acquires, orderingNumbered, releases } from './orderings.ts';
 export {
   covers,
@@ -45,6 +58,8 @@ export {
   scopeNamed,
   syncScopeOf,
 } from './scopes.ts';
+
+export { EXTENT_BITS, LARGEST_BOX, MAP_WORD_BYTES, MAP_WORDS, MOST_AXES } from './tensor-maps.ts';
 
 /** The effect of calling `name`, or undefined when it is not known. */
 export function effectOf(name: string): Effect | undefined {

@@ -44,7 +44,7 @@ export type Operand =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: Type }
   /** A constant expression: the instruction it stands for, operands constant, `result` null. */
   | { readonly kind: 'expression'; readonly instruction: Instruction; readonly type: Type }
-  /** Inline assembly used as a callee; `unsupported` says why `inline-ptx.ts` has left it as it is. */
+  /** Inline assembly used as a callee; `unsupported` says why `inline-assembly.ts` has left it as it is. */
   | {
       readonly kind: 'asm';
       readonly text: string;

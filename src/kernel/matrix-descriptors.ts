@@ -4,13 +4,13 @@
  * how wide the rows are within which pieces of 16 bytes are swapped. Programs put the address into it and add to it, so
  * that it has to be found again in the sum.
  */
+import { DESCRIPTOR_UNIT, descriptorField, OF_BLACKWELL, ROW_WIDTHS, SHARED_WINDOW } from '../intrinsics/index.ts';
 import { type Atom, type Int, isConstant, type Monomial, single, type Terms } from '../terms/index.ts';
 import type { Target } from './memory.ts';
 import type { Thread } from './thread.ts';
 
-/** Addresses in shared memory are below this number. */
-const WINDOW = 1n << 18n;
-const UNIT = 16n;
+const WINDOW = BigInt(SHARED_WINDOW);
+const UNIT = BigInt(DESCRIPTOR_UNIT);
 /** So many of these units there are. */
 const ADDRESSES = WINDOW / UNIT;
 /** Below it are the address and two bits that mean nothing. */
@@ -45,18 +45,14 @@ export function matrixDescriptor({ terms: t, objects }: Thread, term: Int): Matr
   });
   const [start] = found?.kind === 'pointer' ? found.targets : [];
   if (start === undefined || start.object.space !== 'shared') return null;
-  const field = (at: bigint) => ((bits >> at) & 0x3fffn) * UNIT;
+  const field = (at: bigint) => BigInt(descriptorField(bits, at));
   const isOfAddress = ({ coefficient }: Monomial) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD;
-  const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OTHERWISE) === 0n;
-  const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)]! } : null;
+  const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OF_BLACKWELL) === 0n;
+  const layout = isKnown
+    ? { leading: field(16n), stride: field(32n), width: BigInt(ROW_WIDTHS[Number(bits >> 62n)]!) }
+    : null;
   return { start, layout };
 }
-
-/** Blackwell's: distances that are addresses, and pieces of 32 bytes that are swapped. */
-const OTHERWISE = (1n << 52n) | (1n << 61n);
-
-/** By the last two bits. */
-const WIDTHS = [16n, 128n, 64n, 32n] as const;
 
 /**
  * The same number as a sum: registers of 32 and 64 bits hold what is put into them, and what is put beside an address of shared

@@ -3,15 +3,13 @@
  * the column in its lower one. A piece of it is given to a block at run time: its address is stored in shared memory, so that all
  * that is loaded from there is where that piece begins.
  */
+import { COLUMN_BYTES, LANE_BYTES, TENSOR_COLUMNS } from '../intrinsics/index.ts';
 import { type Atom, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
 import { Load } from './meanings.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import type { Objects } from './objects.ts';
 
-const ALL_COLUMNS = 512n;
-/** Bytes of a column in one lane, and of a lane. */
-export const COLUMN_BYTES = 4n;
-export const LANE_BYTES = ALL_COLUMNS * COLUMN_BYTES;
+const ALL_COLUMNS = BigInt(TENSOR_COLUMNS);
 /** What an address has for each lane. */
 const LANE = 1n << 16n;
 
@@ -80,7 +78,7 @@ export class TensorMemory {
       constant: constant % LANE,
       monomials: monomials.filter(({ coefficient }) => coefficient % LANE !== 0n),
     });
-    return t.add(t.scale(lanes, LANE_BYTES), t.scale(columns, COLUMN_BYTES));
+    return t.add(t.scale(lanes, BigInt(LANE_BYTES)), t.scale(columns, BigInt(COLUMN_BYTES)));
   }
 }
 

@@ -3,6 +3,7 @@
  * double arithmetic. Objects stand so far apart that index arithmetic from one does not land in another by accident;
  * blocks and threads have shared and local memory at addresses of their own, so that a pointer that escapes is seen.
  */
+import { LANE_BYTES, TENSOR_LANES } from '../intrinsics/index.ts';
 
 /** Distance of two regions (arguments, global variables): 64 GiB. */
 export const REGION_STRIDE = 2 ** 36;
@@ -24,8 +25,7 @@ export const DYNAMIC_SHARED_OFFSET = 2 ** 23 + 2 ** 17;
 
 /** Tensor memory, within a block's shared memory. */
 export const TENSOR_OFFSET = 2 ** 22;
-/** 128 lanes of 512 columns of 4 bytes. */
-export const TENSOR_BYTES = 128 * 512 * 4;
+export const TENSOR_BYTES = TENSOR_LANES * LANE_BYTES;
 
 /** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
 export const LOCAL_BASE = 2 ** 52;

@@ -5,7 +5,7 @@
  * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
  * shown to be over never ends.
  */
-import type { CopyQueue } from '../../intrinsics/index.ts';
+import { type CopyQueue, WARPGROUP } from '../../intrinsics/index.ts';
 import type {
   BarrierInterval,
   CopyGroups,
@@ -279,9 +279,6 @@ function waitedAt(t: Terms, { waited }: Link, count: PartialBarrierCount | undef
 }
 
 // ---- warpgroups --------------------------------------------------------------------------------------------------------
-
-/** Threads that do a `wgmma` together. */
-const WARPGROUP = 128;
 
 /** Is it a read that all threads of a warpgroup have begun as one operation, each for itself? */
 export function isOfWarpgroup({ copy }: KernelAccess): boolean {

@@ -63,7 +63,10 @@ function isElsewhere({ terms, facts, queries }: FetchAddContext, access: KernelA
     return low !== null && high !== null && (low >= BigInt(COUNTER_BYTES) || high <= -BigInt(access.size));
   }
   const conditions = touching(terms, access, { ...fetchAdd, size: COUNTER_BYTES });
-  return conditions !== null && queries.solve([...facts, ...conditions], []).status === 'unsat';
+  if (conditions === null) return false;
+  const isNever = () => queries.solve([...facts, ...conditions], []).status === 'unsat';
+  // Few counters lie behind their data, and that takes products; of the others it is asked for every access to their array.
+  return isConstant(fetchAdd.offset) ? queries.withoutSolver(isNever) : isNever();
 }
 
 /** True when no thread writes there in a barrier interval in which another counts. */

@@ -1,4 +1,5 @@
 /** PTX's bulk copies (`cp.async.bulk`) and the fences of their proxy: calls of our own functions, as those of the headers are. */
+import { MOST_AXES } from '../../intrinsics/index.ts';
 import type { Operand } from '../../ir/program.ts';
 import { pointerType, voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
@@ -38,8 +39,6 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
     emitter.call('__gpurace_bulk_store', [...parts, count, int(1, i64)], voidType);
   } else if (to !== 'prefetch') throw notModelled(opcode);
 }
-
-const MOST_AXES = 5;
 
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES: ReadonlySet<string> = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], CACHE_HINT]);

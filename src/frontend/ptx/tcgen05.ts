@@ -3,6 +3,7 @@
  * tensor memory, the result is in tensor memory, and warps move it from there to their registers. All of that goes on beside the
  * threads. PTX ISA, TensorCore 5th Generation Family Instructions. What two blocks do together (`cta_group::2`) has no model.
  */
+import { TENSOR_LANES } from '../../intrinsics/index.ts';
 import type { Operand } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
@@ -14,8 +15,6 @@ import { i1, i32, i64, int } from './types.ts';
 
 const ONE_BLOCK = 'cta_group::1';
 const WARP = ['sync', 'aligned'];
-/** Lanes of tensor memory. */
-const LANES = 128;
 /** In the description of a product: of 128 rows, each in a lane of its own, and of floats. */
 const ROW_BY_ROW = (8 << 24) | (1 << 4);
 
@@ -70,14 +69,17 @@ function multiply(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement
   const read = (matrix: PtxOperand, count: Operand, at: number) =>
     emitter.call('__gpurace_tcgen05_operand', [emitter.read(matrix, i64), count, field(at, 1, element)], voidType);
   if (a.kind === 'address')
-    touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: LANES, columns: 8, certain: 1 });
+    touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: TENSOR_LANES, columns: 8, certain: 1 });
   else read(a, rows, 15);
   read(b, columns, 16);
   // Of other products it is not told here which lanes they take.
   const layout = emitter.binary('and', described, int((0x1f << 24) | (1 << 4), i32));
   const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: int(ROW_BY_ROW, i32) }, i1);
-  const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: int(LANES, i64), ifFalse: int(1, i64) }, i64);
-  touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: LANES, columns, certain });
+  const certain = emitter.emit(
+    { op: 'select', condition: isFull, ifTrue: int(TENSOR_LANES, i64), ifFalse: int(1, i64) },
+    i64,
+  );
+  touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: TENSOR_LANES, columns, certain });
 }
 
 /** `tcgen05.cp.cta_group::1.128x256b [to], from`. */
@@ -88,7 +90,7 @@ function copy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): v
   if (group !== ONE_BLOCK || !to || !from || lanes === undefined || bits === undefined) throw notModelled(opcode);
   // How its rows lie is not followed.
   emitter.call('__gpurace_tcgen05_operand', [emitter.read(from, i64), int(0, i64), int(0, i64)], voidType);
-  const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : LANES, columns: Number(bits) / 32, certain: 1 };
+  const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : TENSOR_LANES, columns: Number(bits) / 32, certain: 1 };
   touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
 }
 

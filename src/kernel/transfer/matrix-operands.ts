@@ -4,6 +4,7 @@
  * says how far it is from one such group to the next. Within a row it is not told which bytes are read, so that these are the
  * bytes that may be: of a race with them it takes a run to say that it is one.
  */
+import { ROWS_OF_GROUP } from '../../intrinsics/index.ts';
 import { type Int, isConstant } from '../../terms/index.ts';
 import { allArguments, type CallSite, refuseAt } from '../call-site.ts';
 import { onPath } from '../interval-under.ts';
@@ -14,7 +15,7 @@ import type { Transfers } from './transfer.ts';
 
 /** Groups that lie side by side are one access up to so many bytes. */
 const LARGEST_ACCESS = 4096n;
-const ROWS_OF_GROUP = 8n;
+const GROUP = BigInt(ROWS_OF_GROUP);
 /** An instruction reads so many bytes of each row. */
 const BYTES_OF_ROW = 32n;
 /** The widest rows within which pieces are swapped. */
@@ -56,21 +57,20 @@ function partsOf(t: CallSite['thread']['terms'], { start, layout }: MatrixDescri
   const { offset } = start;
   const rowStart = (width: bigint) => t.sub(offset, t.mod(offset, t.constant(width)));
   if (layout === null || shape === null || shape.rows === 0n) {
-    return [{ start: rowStart(WIDEST), count: null, step: WIDEST * ROWS_OF_GROUP, bytes: WIDEST * ROWS_OF_GROUP }];
+    return [{ start: rowStart(WIDEST), count: null, step: WIDEST * GROUP, bytes: WIDEST * GROUP }];
   }
   const { leading, stride, width } = layout;
   const { rows, elementBytes } = shape;
   if (elementBytes > 0n) {
     // Which of the two steps is which hangs on the width: it ends behind the longer way in any case.
     const across = ceil(rows * elementBytes, width) - 1n;
-    const along = BYTES_OF_ROW / elementBytes / ROWS_OF_GROUP - 1n;
+    const along = BYTES_OF_ROW / elementBytes / GROUP - 1n;
     const longest = max(across * leading + along * stride, across * stride + along * leading);
-    return [pieces({ start: rowStart(width), bytes: longest + ROWS_OF_GROUP * width })];
+    return [pieces({ start: rowStart(width), bytes: longest + GROUP * width })];
   }
-  const count = ceil(rows, ROWS_OF_GROUP);
-  if (width > BYTES_OF_ROW / 2n)
-    return [joined({ start: rowStart(width), count, step: stride, bytes: ROWS_OF_GROUP * width })];
-  const bytes = ROWS_OF_GROUP * width;
+  const count = ceil(rows, GROUP);
+  if (width > BYTES_OF_ROW / 2n) return [joined({ start: rowStart(width), count, step: stride, bytes: GROUP * width })];
+  const bytes = GROUP * width;
   if (leading === bytes) return [joined({ start: offset, count, step: stride, bytes: 2n * bytes })];
   return [offset, t.add(offset, t.constant(leading))].map((at) => joined({ start: at, count, step: stride, bytes }));
 }

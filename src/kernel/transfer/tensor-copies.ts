@@ -3,6 +3,7 @@
  * map, which host code makes: of one that a launch passes our own header leaves the size in it (`cuTensorMapEncodeTiled`). Where
  * it is not known, it is taken of a copy that a barrier object waits for that the bytes are copied that are expected for it.
  */
+import { LARGEST_BOX } from '../../intrinsics/index.ts';
 import { conjuncts, type Int, isConstant, single, type Terms } from '../../terms/index.ts';
 import { argument, type CallSite, refuseAt } from '../call-site.ts';
 import { expectedFor } from '../expected-bytes.ts';
@@ -10,7 +11,7 @@ import type { AsyncCopy, KernelAccess, PartialBarrierUse } from '../kernel-model
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
 import { boundBox } from './partial-barriers.ts';
-import { type BoxElement, bytesOfBox, elementsOfBox, LARGEST_BOX } from './tensor-maps.ts';
+import { type BoxElement, bytesOfBox, elementsOfBox } from './tensor-maps.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Which argument is the map. */
@@ -82,7 +83,7 @@ function recordElement(
  * lead to it does not reach beyond the next: a ring's stages are apart.
  */
 function boxSize({ thread: { symbols } }: CallSite, targets: readonly Target[]): Int {
-  let most = LARGEST_BOX;
+  let most = BigInt(LARGEST_BOX);
   for (const { coefficient } of targets.flatMap(({ offset }) => offset.monomials)) {
     if (abs(coefficient) < most) most = abs(coefficient);
   }

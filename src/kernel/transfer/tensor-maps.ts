@@ -3,20 +3,13 @@
  * words of its own (`gpurace/driver_types.h`). In: the call that copies a box. Out: its bytes, and where its elements lie in
  * global memory (CUDA driver API, "Tensor Map Object Management").
  */
+import { EXTENT_BITS, LARGEST_BOX, MAP_WORD_BYTES, MAP_WORDS, MOST_AXES } from '../../intrinsics/index.ts';
 import { type Cond, type Int, isConstant } from '../../terms/index.ts';
 import { argument, type CallSite } from '../call-site.ts';
 import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
 
-/** More than a block has of shared memory. */
-export const LARGEST_BOX = 1n << 18n;
-
-const WORD_BYTES = 8;
-/** Numbers of the words of a map. */
-const [BYTES, ELEMENT, EXTENTS, SIZES, STRIDES, TENSOR] = [0, 1, 2, 3, 8, 15] as const;
-/** Bits of an extent in the word that has them all. */
-const EXTENT_BITS = 9n;
-const MOST_AXES = 5;
+const EXTENT = BigInt(EXTENT_BITS);
 
 /** Elements of a box in global memory: an arbitrary one of them. */
 export interface BoxElement {
@@ -28,8 +21,8 @@ export interface BoxElement {
 
 /** Bytes that the box takes of shared memory; null where its map is not known. */
 export function bytesOfBox(site: CallSite, state: State, mapArgument: number): Int | null {
-  const bytes = wordOf(site, state, mapOf(site, mapArgument), BYTES);
-  const isKnown = bytes !== null && isConstant(bytes) && bytes.constant > 0n && bytes.constant <= LARGEST_BOX;
+  const bytes = wordOf(site, state, mapOf(site, mapArgument), MAP_WORDS.bytes);
+  const isKnown = bytes !== null && isConstant(bytes) && bytes.constant > 0n && bytes.constant <= BigInt(LARGEST_BOX);
   return isKnown ? bytes : null;
 }
 
@@ -41,20 +34,27 @@ export function elementsOfBox(site: CallSite, state: State, mapArgument: number)
   const { terms: t, machine, memory, symbols } = site.thread;
   const map = mapOf(site, mapArgument);
   const word = (number: number) => wordOf(site, state, map, number);
-  const [bytes, element, extents] = [bytesOfBox(site, state, mapArgument), word(ELEMENT), word(EXTENTS)].map(constant);
+  const [bytes, element, extents] = [
+    bytesOfBox(site, state, mapArgument),
+    word(MAP_WORDS.element),
+    word(MAP_WORDS.extents),
+  ].map(constant);
   const axes = constant(numberOf(site, argument(site, mapArgument + 1)));
-  const tensor = map && memory.load(state, at(site, map, TENSOR), { kind: 'pointer', space: 0 });
+  const tensor = map && memory.load(state, at(site, map, MAP_WORDS.tensor), { kind: 'pointer', space: 0 });
   if (!bytes || !element || !extents || !axes || tensor?.kind !== 'pointer' || tensor.targets.length === 0) return null;
   const isThere: Cond[] = [];
   let offset: Int = t.zero;
   for (let axis = 0; axis < MOST_AXES; axis++) {
-    const extent = (extents >> (EXTENT_BITS * BigInt(axis))) & ((1n << EXTENT_BITS) - 1n);
+    const extent = (extents >> (EXTENT * BigInt(axis))) & ((1n << EXTENT) - 1n);
     if (axis >= axes) {
       if (extent !== 1n) return null;
       continue;
     }
     const first = argument(site, mapArgument + 2 + axis);
-    const [size, stride] = [word(SIZES + axis), axis === 0 ? t.constant(element) : word(STRIDES + axis - 1)];
+    const [size, stride] = [
+      word(MAP_WORDS.sizes + axis),
+      axis === 0 ? t.constant(element) : word(MAP_WORDS.strides + axis - 1),
+    ];
     if (first.kind !== 'int' || size === null || stride === null) return null;
     const index = extent === 1n ? t.zero : symbols.iteration();
     const place = t.add(machine.signed(first), index);
@@ -77,7 +77,7 @@ function mapOf(site: CallSite, mapArgument: number): Target | null {
 }
 
 function at({ thread: { terms } }: CallSite, map: Target, word: number): Target {
-  return { ...map, offset: terms.add(map.offset, terms.constant(WORD_BYTES * word)) };
+  return { ...map, offset: terms.add(map.offset, terms.constant(MAP_WORD_BYTES * word)) };
 }
 
 function wordOf(site: CallSite, state: State, map: Target | null, word: number): Int | null {

@@ -1,9 +1,9 @@
 /** What `tcgen05` does with tensor memory, on its own time, and the pieces of it that a block is given. */
+import { COLUMN_BYTES, LANE_BYTES } from '../../intrinsics/index.ts';
 import { isConstant } from '../../terms/index.ts';
 import { allArguments, argument, refuseAt } from '../call-site.ts';
 import { onPath } from '../interval-under.ts';
 import type { AsyncCopy } from '../kernel-model.ts';
-import { COLUMN_BYTES, LANE_BYTES } from '../tensor-memory.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Bytes of the address of a piece. */
@@ -30,9 +30,9 @@ export const TENSOR_MEMORY: Transfers<'tensor-access' | 'tensor-allocate' | 'ten
     };
     const lane = lanes > 1n ? symbols.iteration() : t.zero;
     const inside = lanes > 1n ? { ...state, path: t.and(state.path, t.lt(lane, t.constant(lanes))) } : state;
-    const offset = t.add(target.offset, t.scale(lane, LANE_BYTES));
+    const offset = t.add(target.offset, t.scale(lane, BigInt(LANE_BYTES)));
     const { location } = call;
-    const bytes = { size: Number(columns * COLUMN_BYTES), alignment: Number(COLUMN_BYTES) };
+    const bytes = { size: Number(columns) * COLUMN_BYTES, alignment: COLUMN_BYTES };
     const access = { kind, copy, target: { ...target, offset }, ...bytes, pointer: call.arguments[0]!, location };
     recorder.access(frame, inside, access);
     return state;

@@ -1,5 +1,5 @@
 /** Lowering of calls that touch memory: copies, atomics, OpenCL's vector accesses, and what says where memory lies. */
-import type { EffectOf } from '../../intrinsics/index.ts';
+import { type EffectOf, MAP_WORD_BYTES, MAP_WORDS, MOST_AXES } from '../../intrinsics/index.ts';
 import { AddressSpace } from '../../ir/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from '../address-space.ts';
 import { Op } from '../bytecode/opcodes.ts';
@@ -154,10 +154,6 @@ export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'boun
   return null;
 }
 
-const WORD_BYTES = 8;
-const COORDINATES = 5;
-const TENSOR_WORD = 15;
-
 export function lowerTensorLoad(call: CallSite): null {
   const bytes = wordsOfMap(call, 2, 0, 1);
   call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
@@ -176,8 +172,8 @@ function sitesOfCopy({ lowering }: CallSite): { readonly readSite: number; reado
 /** Where the box lies in shared memory, and all that its map and its coordinates say. */
 function boxOperands(call: CallSite, mapArgument: number): number[] {
   const b = call.builder;
-  const [tensor] = wordsOfMap(call, mapArgument, TENSOR_WORD, TENSOR_WORD + 1);
-  const coordinates = Array.from({ length: COORDINATES }, (_, i) => {
+  const [tensor] = wordsOfMap(call, mapArgument, MAP_WORDS.tensor, MAP_WORDS.tensor + 1);
+  const coordinates = Array.from({ length: MOST_AXES }, (_, i) => {
     return b.compute(Op.sext32to64, call.operand(mapArgument + 2 + i));
   });
   const words = wordsOfMap(call, mapArgument, 1, 12);
@@ -192,8 +188,8 @@ function wordsOfMap(call: CallSite, mapArgument: number, from: number, to: numbe
   const address =
     map.type.kind === 'pointer' ? call.operand(mapArgument) : b.compute(Op.inttoptr, call.pair(mapArgument));
   return Array.from({ length: to - from }, (_, i) => {
-    const place = b.compute(Op.gepimm, address, WORD_BYTES * (from + i));
-    return load(lowering, [PAIR], place, lowering.site(plainAccess('read', WORD_BYTES)))[0]!;
+    const place = b.compute(Op.gepimm, address, MAP_WORD_BYTES * (from + i));
+    return load(lowering, [PAIR], place, lowering.site(plainAccess('read', MAP_WORD_BYTES)))[0]!;
   });
 }
 

@@ -3,6 +3,7 @@
  * the thread waits for their group, or ends. Of a copy that several threads make together, each makes every so manieth
  * element; who makes which is up to the hardware, so a listener hears of the whole from each of them.
  */
+import { LARGEST_BOX } from '../../intrinsics/index.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 import type { AsyncCopy, Piece } from './async-copies.ts';
@@ -19,7 +20,6 @@ type BoxCopy = Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>;
 /** Which operand of a `box-load` says how many bytes it has: a multiple of 16 that fits into shared memory. */
 const BOX_BYTES = 19;
 const BOX_UNIT = 16;
-const MOST_BOX_BYTES = 1 << 18;
 
 /** What a thread has begun. */
 interface Begun {
@@ -76,7 +76,7 @@ export class CopyGroups {
     const operands = this.#operands;
     const bytes = operands.count(thread, BOX_BYTES);
     // Of no other number is a box; where nobody has said how large it is, there is any.
-    if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES) {
+    if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > LARGEST_BOX) {
       this.#unknownBox(thread);
       return null;
     }

@@ -2,7 +2,7 @@
  * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
  * arrived, as on the hardware; that they were missing is noted.
  */
-import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
+import { type BarrierOperation, type CopyQueue, SHARED_WINDOW, WARPGROUP } from '../../intrinsics/index.ts';
 import type { ClusterSize } from '../../ir/cluster-size.ts';
 import type { SourceLocation } from '../../ir/program.ts';
 import { highWordOf, lowWordOf, SHARED_BASE, SHARED_STRIDE, TENSOR_OFFSET } from '../address-space.ts';
@@ -17,10 +17,10 @@ import { BarrierObjects } from './barrier-objects.ts';
 import { ClusterBarriers } from './cluster-barriers.ts';
 import { collect, type Share } from './collectives.ts';
 import { CopyGroups } from './copy-groups.ts';
-import { piecesOf, SHARED_WINDOW, startOf, tensorLanes } from './matrix-operands.ts';
+import { piecesOf, startOf, tensorLanes } from './matrix-operands.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import { SyncOperands } from './sync-operands.ts';
-import { exchanged, isOfWarp, lanesOf, tileOf, WARPGROUP, type WarpOperation } from './warp-exchange.ts';
+import { exchanged, isOfWarp, lanesOf, tileOf, type WarpOperation } from './warp-exchange.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
 export interface BarrierDivergence {

@@ -1,4 +1,5 @@
 /** Where the elements of a box of a tensor lie: in shared memory one behind the other, in global memory as the map says. */
+import { EXTENT_BITS, LARGEST_BOX, MOST_AXES } from '../../intrinsics/index.ts';
 import type { AsyncCopy } from './async-copies.ts';
 
 /** Rows of a box, of which the parts within the tensor are copied. */
@@ -6,8 +7,6 @@ export type Plane = Pick<AsyncCopy, 'from' | 'to' | 'count' | 'readCount' | 'ele
 
 /** Numbers of the operands of copies of boxes: words of the map from 1 on, and coordinates. */
 const [ELEMENT, EXTENTS, SIZES, STRIDES, AXES, COORDINATES] = [2, 3, 4, 9, 13, 14] as const;
-const EXTENT_BITS = 9;
-const MOST_AXES = 5;
 
 interface Operands {
   readonly number: (operand: number) => number;
@@ -30,8 +29,10 @@ export function boxIn({ number, signed }: Operands, shared: number, tensor: numb
     const [low, high] = [Math.max(0, -first), Math.min(extent, size - first)];
     return { extent, first, stride, low, high };
   };
-  const [x, y, ...others] = Array.from({ length: MOST_AXES }, (_, at) => axis(at));
-  if (!x || !y || [x, y, ...others].some(({ extent }) => extent === 0)) return null;
+  const all = Array.from({ length: MOST_AXES }, (_, at) => axis(at));
+  const [x, y, ...others] = all;
+  const boxBytes = all.reduce((product, { extent }) => product * extent, element);
+  if (!x || !y || boxBytes === 0 || boxBytes > LARGEST_BOX) return null;
   const rowBytes = x.extent * element;
   const rows = Math.max(0, y.high - y.low);
   const row: Plane = {

@@ -1,4 +1,5 @@
 /** What each lane of a warp gets from an exchange with the others: shuffles, votes, matches, reductions (PTX ISA 9.7.13). */
+import { WARPGROUP } from '../../intrinsics/index.ts';
 import type { ShuffleMode, SyncOperation } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 import type { SyncOperands } from './sync-operands.ts';
@@ -26,9 +27,6 @@ export function tileOf(operation: WarpOperation, operands: SyncOperands, thread:
   if (operation.kind === 'warpgroup-wait') return WARPGROUP;
   return operation.kind === 'tile-barrier' ? Math.max(1, operands.word(thread, 0)) : null;
 }
-
-/** Threads that do a `wgmma` together. */
-export const WARPGROUP = 128;
 
 /** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
 export function exchanged(

@@ -74,6 +74,13 @@ interface Asked {
   readonly footing: Footing;
 }
 
+/** An access that stands for all that go to the same places. */
+interface Peer {
+  readonly access: KernelAccess;
+  /** One of these is no read. */
+  readonly isWritten: boolean;
+}
+
 export class BlockMeetings {
   readonly #launch: LaunchTerms;
   readonly #shapes: BlockShapes;
@@ -223,22 +230,19 @@ export class BlockMeetings {
    * through the accesses of each thread, not to hold them against each other.
    */
   #inAllSizes(wanted: Asked, x: KernelAccess, y: KernelAccess): Meeting | null {
-    const open = new Map<string, Asked>([[nameOf('any', wanted), wanted]]);
-    const footprints = new Set([wanted.a.key, wanted.b.key]);
     const { footing } = wanted;
-    for (const [a, b] of pairsOf(this.#all.filter(({ object }) => object === x.object || object === y.object))) {
-      const asked = this.#asked(a, b, footing);
+    const peers = this.#peersOf(wanted, [x, y]);
+    const open = new Map<string, Asked>([[nameOf('any', wanted), wanted]]);
+    for (const [a, b] of pairsOf(peers)) {
+      const asked = this.#asked(a.access, b.access, footing);
       if (asked === null || asked.footing.isInBytes !== footing.isInBytes) continue;
       if (asked.footing.hasIntervals !== footing.hasIntervals) continue;
       const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
       const name = nameOf('any', inOrder);
-      const all = new Set([...footprints, asked.a.key, asked.b.key]);
-      if (open.has(name) || this.#meetings.has(name) || all.size > MOST_TOGETHER) continue;
-      open.set(name, inOrder);
-      for (const key of all) footprints.add(key);
+      if (!this.#meetings.has(name)) open.set(name, inOrder);
     }
     const before = this.#left;
-    const most = Math.min(MOST_EVENTS * footprints.size, this.#left);
+    const most = Math.min(MOST_EVENTS * peers.length, this.#left);
     const threads = this.#shapes.all.reduce((sum, shape) => sum + threadsIn(shape), 0);
     const close = (name: string, meeting: Meeting | null) => {
       this.#meetings.set(name, meeting);
@@ -265,6 +269,21 @@ export class BlockMeetings {
     }
     for (const name of [...open.keys()]) close(name, seen < threads ? null : NEVER);
     return this.#meetings.get(nameOf('any', wanted)) ?? null;
+  }
+
+  /** Accesses of the objects of two that are asked for, those two among them, one for all that go to the same places. */
+  #peersOf({ a, b }: Asked, wanted: readonly [KernelAccess, KernelAccess]): readonly Peer[] {
+    const peers = new Map<string, Peer>();
+    const known = new Set([a.key, b.key]);
+    const objects = new Set(wanted.map(({ object }) => object));
+    for (const access of [...wanted, ...this.#all.filter(({ object }) => objects.has(object))]) {
+      const key = this.#access(access)?.key;
+      if (key === undefined || (!known.has(key) && known.size >= MOST_TOGETHER)) continue;
+      known.add(key);
+      const isWritten = access.kind !== 'read' || (peers.get(key)?.isWritten ?? false);
+      peers.set(key, { access: peers.get(key)?.access ?? access, isWritten });
+    }
+    return [...peers.values()];
   }
 
   /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
@@ -351,9 +370,9 @@ function nameOf(block: string, { a, b, footing }: Asked): string {
 }
 
 /** Each with itself and with those behind it, one of them no read. */
-function* pairsOf(accesses: readonly KernelAccess[]): Iterable<readonly [KernelAccess, KernelAccess]> {
-  for (const [i, a] of accesses.entries()) {
-    for (const b of accesses.slice(i)) if (a.kind !== 'read' || b.kind !== 'read') yield [a, b];
+function* pairsOf(peers: readonly Peer[]): Iterable<readonly [Peer, Peer]> {
+  for (const [i, a] of peers.entries()) {
+    for (const b of peers.slice(i)) if (a.isWritten || b.isWritten) yield [a, b];
   }
 }
 

@@ -14,7 +14,7 @@ import { translatePtx } from './ptx/translate.ts';
 type Assembly = Instruction & { op: 'call'; callee: Operand & { kind: 'asm' } };
 
 /** Every function of `program` with its inline assembly as instructions. */
-export function withInlinePtx(program: Program): Program {
+export function withInlineAssembly(program: Program): Program {
   const declarations = new Map<string, Type>();
   const functions = new Map<string, ProgramFunction>();
   for (const [name, fn] of program.functions) functions.set(name, rewritten(fn, declarations));

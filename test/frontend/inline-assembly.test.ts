@@ -1,7 +1,7 @@
 /** Inline assembly as instructions: what each PTX instruction becomes, what is refused, and text that nobody meant well. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withInlinePtx } from '../../src/frontend/inline-ptx.ts';
+import { withInlineAssembly } from '../../src/frontend/inline-assembly.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
 import type { Instruction, Operand, ProgramFunction, Type } from '../../src/ir/program.ts';
 
@@ -36,7 +36,7 @@ end:
 `;
   const { program, problems } = readModule(ir);
   assert.deepEqual(problems, []);
-  return withInlinePtx(program).functions.get('f')!;
+  return withInlineAssembly(program).functions.get('f')!;
 }
 
 function typeText(type: Type): string {
