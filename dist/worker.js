@@ -17259,6 +17259,33 @@ function mayOrder({ kind }) {
     return MAY_ORDER[kind];
 }
 
+;// CONCATENATED MODULE: ./build/intrinsics/matrix-units.js
+/**
+ * What NVIDIA's matrix units find memory by, for all who execute them: descriptors of matrices in shared memory (PTX ISA, Matrix Descriptor
+ * Format and Shared Memory Matrix Layout), and tensor memory.
+ */
+/** Threads that do a `wgmma` together. */
+const WARPGROUP = 128;
+/** Addresses in shared memory are below this number. */
+const SHARED_WINDOW = 2 ** 18;
+/** Addresses and distances in a descriptor are in units of so many bytes. */
+const DESCRIPTOR_UNIT = 16;
+/** Rows that lie together. */
+const ROWS_OF_GROUP = 8;
+/** Bytes of a row within which pieces are swapped, by the last two bits of a descriptor; 16: none are. */
+const ROW_WIDTHS = [16, 128, 64, 32];
+/** Of a descriptor, Blackwell's: distances that are addresses, and pieces of 32 bytes that are swapped. */
+const OF_BLACKWELL = (1n << 52n) | (1n << 61n);
+/** Bytes that a field of a descriptor says: the address at bit 0, the leading distance at 16, the stride at 32. */
+function descriptorField(descriptor, at) {
+    return Number((descriptor >> at) & 0x3fffn) * DESCRIPTOR_UNIT;
+}
+/** Tensor memory of a block, whose columns are of 32 bits. An address has the lane in its upper half and the column in its lower one. */
+const TENSOR_LANES = 128;
+const TENSOR_COLUMNS = 512;
+const COLUMN_BYTES = 4;
+const LANE_BYTES = TENSOR_COLUMNS * COLUMN_BYTES;
+
 ;// CONCATENATED MODULE: ./build/intrinsics/orderings.js
 /** By their numbers in C and OpenCL. Consume is taken for relaxed: nobody tells data dependencies apart. */
 const ORDERINGS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
@@ -17275,6 +17302,17 @@ function acquires(ordering) {
     return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 
+;// CONCATENATED MODULE: ./build/intrinsics/tensor-maps.js
+/** Maps of tensors as our own `cuTensorMapEncodeTiled` leaves them (`gpurace/driver_types.h`), for all who copy boxes by them. */
+const MAP_WORD_BYTES = 8;
+/** Numbers of the words: bytes of a box, and of an element; extents of the box, all in one; sizes and strides of the tensor; its address. */
+const MAP_WORDS = { bytes: 0, element: 1, extents: 2, sizes: 3, strides: 8, tensor: 15 };
+/** Bits of an extent in the word that has them all. */
+const EXTENT_BITS = 9;
+const MOST_AXES = 5;
+/** Bytes of a box: more than a block has of shared memory. */
+const LARGEST_BOX = 2 ** 18;
+
 ;// CONCATENATED MODULE: ./build/intrinsics/index.js
 /**
  * What the functions mean that stay behind as calls in IR: LLVM's intrinsics, the `__gpurace_…` functions of our sysroot,
@@ -17284,6 +17322,8 @@ function acquires(ordering) {
  *
  * Arguments are counted from 0. `test/intrinsics/effects.test.ts` holds the tables against what clang really emits.
  */
+
+
 
 
 
@@ -19189,9 +19229,9 @@ const MATRICES = {
  * that it has to be found again in the sum.
  */
 
-/** Addresses in shared memory are below this number. */
-const WINDOW = 1n << 18n;
-const UNIT = 16n;
+
+const WINDOW = BigInt(SHARED_WINDOW);
+const UNIT = BigInt(DESCRIPTOR_UNIT);
 /** So many of these units there are. */
 const ADDRESSES = WINDOW / UNIT;
 /** Below it are the address and two bits that mean nothing. */
@@ -19212,16 +19252,14 @@ function matrixDescriptor({ terms: t, objects }, term) {
     const [start] = found?.kind === 'pointer' ? found.targets : [];
     if (start === undefined || start.object.space !== 'shared')
         return null;
-    const field = (at) => ((bits >> at) & 0x3fffn) * UNIT;
+    const field = (at) => BigInt(descriptorField(bits, at));
     const isOfAddress = ({ coefficient }) => coefficient > -FIRST_FIELD && coefficient < FIRST_FIELD;
-    const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OTHERWISE) === 0n;
-    const layout = isKnown ? { leading: field(16n), stride: field(32n), width: WIDTHS[Number(bits >> 62n)] } : null;
+    const isKnown = beside.length === 0 && low.every(isOfAddress) && (bits & OF_BLACKWELL) === 0n;
+    const layout = isKnown
+        ? { leading: field(16n), stride: field(32n), width: BigInt(ROW_WIDTHS[Number(bits >> 62n)]) }
+        : null;
     return { start, layout };
 }
-/** Blackwell's: distances that are addresses, and pieces of 32 bytes that are swapped. */
-const OTHERWISE = (1n << 52n) | (1n << 61n);
-/** By the last two bits. */
-const WIDTHS = [16n, 128n, 64n, 32n];
 /**
  * The same number as a sum: registers of 32 and 64 bits hold what is put into them, and what is put beside an address of shared
  * memory shares no bit with it.
@@ -19279,9 +19317,10 @@ function rewritten(t, term, rewrite) {
 
 
 
+
 /** Groups that lie side by side are one access up to so many bytes. */
 const matrix_operands_LARGEST_ACCESS = 4096n;
-const ROWS_OF_GROUP = 8n;
+const GROUP = BigInt(ROWS_OF_GROUP);
 /** An instruction reads so many bytes of each row. */
 const BYTES_OF_ROW = 32n;
 /** The widest rows within which pieces are swapped. */
@@ -19308,21 +19347,21 @@ function matrix_operands_partsOf(t, { start, layout }, shape) {
     const { offset } = start;
     const rowStart = (width) => t.sub(offset, t.mod(offset, t.constant(width)));
     if (layout === null || shape === null || shape.rows === 0n) {
-        return [{ start: rowStart(WIDEST), count: null, step: WIDEST * ROWS_OF_GROUP, bytes: WIDEST * ROWS_OF_GROUP }];
+        return [{ start: rowStart(WIDEST), count: null, step: WIDEST * GROUP, bytes: WIDEST * GROUP }];
     }
     const { leading, stride, width } = layout;
     const { rows, elementBytes } = shape;
     if (elementBytes > 0n) {
         // Which of the two steps is which hangs on the width: it ends behind the longer way in any case.
         const across = ceil(rows * elementBytes, width) - 1n;
-        const along = BYTES_OF_ROW / elementBytes / ROWS_OF_GROUP - 1n;
+        const along = BYTES_OF_ROW / elementBytes / GROUP - 1n;
         const longest = matrix_operands_max(across * leading + along * stride, across * stride + along * leading);
-        return [pieces({ start: rowStart(width), bytes: longest + ROWS_OF_GROUP * width })];
+        return [pieces({ start: rowStart(width), bytes: longest + GROUP * width })];
     }
-    const count = ceil(rows, ROWS_OF_GROUP);
+    const count = ceil(rows, GROUP);
     if (width > BYTES_OF_ROW / 2n)
-        return [joined({ start: rowStart(width), count, step: stride, bytes: ROWS_OF_GROUP * width })];
-    const bytes = ROWS_OF_GROUP * width;
+        return [joined({ start: rowStart(width), count, step: stride, bytes: GROUP * width })];
+    const bytes = GROUP * width;
     if (leading === bytes)
         return [joined({ start: offset, count, step: stride, bytes: 2n * bytes })];
     return [offset, t.add(offset, t.constant(leading))].map((at) => joined({ start: at, count, step: stride, bytes }));
@@ -19742,18 +19781,12 @@ function arrives(uses, expects, arrivedAt) {
  */
 
 
-/** More than a block has of shared memory. */
-const LARGEST_BOX = 1n << 18n;
-const WORD_BYTES = 8;
-/** Numbers of the words of a map. */
-const [tensor_maps_BYTES, ELEMENT, EXTENTS, SIZES, STRIDES, TENSOR] = [0, 1, 2, 3, 8, 15];
-/** Bits of an extent in the word that has them all. */
-const EXTENT_BITS = 9n;
-const MOST_AXES = 5;
+
+const EXTENT = BigInt(EXTENT_BITS);
 /** Bytes that the box takes of shared memory; null where its map is not known. */
 function bytesOfBox(site, state, mapArgument) {
-    const bytes = wordOf(site, state, mapOf(site, mapArgument), tensor_maps_BYTES);
-    const isKnown = bytes !== null && term_isConstant(bytes) && bytes.constant > 0n && bytes.constant <= LARGEST_BOX;
+    const bytes = wordOf(site, state, mapOf(site, mapArgument), MAP_WORDS.bytes);
+    const isKnown = bytes !== null && term_isConstant(bytes) && bytes.constant > 0n && bytes.constant <= BigInt(LARGEST_BOX);
     return isKnown ? bytes : null;
 }
 /**
@@ -19764,22 +19797,29 @@ function elementsOfBox(site, state, mapArgument) {
     const { terms: t, machine, memory, symbols } = site.thread;
     const map = mapOf(site, mapArgument);
     const word = (number) => wordOf(site, state, map, number);
-    const [bytes, element, extents] = [bytesOfBox(site, state, mapArgument), word(ELEMENT), word(EXTENTS)].map(constant);
+    const [bytes, element, extents] = [
+        bytesOfBox(site, state, mapArgument),
+        word(MAP_WORDS.element),
+        word(MAP_WORDS.extents),
+    ].map(constant);
     const axes = constant(numberOf(site, argument(site, mapArgument + 1)));
-    const tensor = map && memory.load(state, at(site, map, TENSOR), { kind: 'pointer', space: 0 });
+    const tensor = map && memory.load(state, at(site, map, MAP_WORDS.tensor), { kind: 'pointer', space: 0 });
     if (!bytes || !element || !extents || !axes || tensor?.kind !== 'pointer' || tensor.targets.length === 0)
         return null;
     const isThere = [];
     let offset = t.zero;
     for (let axis = 0; axis < MOST_AXES; axis++) {
-        const extent = (extents >> (EXTENT_BITS * BigInt(axis))) & ((1n << EXTENT_BITS) - 1n);
+        const extent = (extents >> (EXTENT * BigInt(axis))) & ((1n << EXTENT) - 1n);
         if (axis >= axes) {
             if (extent !== 1n)
                 return null;
             continue;
         }
         const first = argument(site, mapArgument + 2 + axis);
-        const [size, stride] = [word(SIZES + axis), axis === 0 ? t.constant(element) : word(STRIDES + axis - 1)];
+        const [size, stride] = [
+            word(MAP_WORDS.sizes + axis),
+            axis === 0 ? t.constant(element) : word(MAP_WORDS.strides + axis - 1),
+        ];
         if (first.kind !== 'int' || size === null || stride === null)
             return null;
         const index = extent === 1n ? t.zero : symbols.iteration();
@@ -19801,7 +19841,7 @@ function mapOf(site, mapArgument) {
     return target?.object.space === 'local' && others.length === 0 ? target : null;
 }
 function at({ thread: { terms } }, map, word) {
-    return { ...map, offset: terms.add(map.offset, terms.constant(WORD_BYTES * word)) };
+    return { ...map, offset: terms.add(map.offset, terms.constant(MAP_WORD_BYTES * word)) };
 }
 function wordOf(site, state, map, word) {
     return map && numberOf(site, site.thread.memory.load(state, at(site, map, word), { kind: 'int', bits: 64 }));
@@ -19819,6 +19859,7 @@ function constant(term) {
  * map, which host code makes: of one that a launch passes our own header leaves the size in it (`cuTensorMapEncodeTiled`). Where
  * it is not known, it is taken of a copy that a barrier object waits for that the bytes are copied that are expected for it.
  */
+
 
 
 
@@ -19881,7 +19922,7 @@ function recordElement({ thread, frame, call }, state, kind, { element: { target
  * lead to it does not reach beyond the next: a ring's stages are apart.
  */
 function boxSize({ thread: { symbols } }, targets) {
-    let most = LARGEST_BOX;
+    let most = BigInt(LARGEST_BOX);
     for (const { coefficient } of targets.flatMap(({ offset }) => offset.monomials)) {
         if (abs(coefficient) < most)
             most = abs(coefficient);
@@ -19930,88 +19971,6 @@ function withBoxes(t, accesses, uses, assume) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/kernel/tensor-memory.js
-/**
- * Tensor memory (PTX ISA, Tensor Memory): of each block, 128 lanes of 512 columns of 32 bits. An address has the lane in its upper half and
- * the column in its lower one. A piece of it is given to a block at run time: its address is stored in shared memory, so that all
- * that is loaded from there is where that piece begins.
- */
-
-
-const ALL_COLUMNS = 512n;
-/** Bytes of a column in one lane, and of a lane. */
-const COLUMN_BYTES = 4n;
-const LANE_BYTES = ALL_COLUMNS * COLUMN_BYTES;
-/** What an address has for each lane. */
-const LANE = 1n << 16n;
-class TensorMemory {
-    #terms;
-    #objects;
-    /** Where addresses of pieces are stored, and whether the piece is all of the memory, which begins at zero. */
-    #given = new Map();
-    /** Whether addresses were seen that begin with that of a piece, or that do not. */
-    #seen = new Set();
-    constructor(terms, objects) {
-        this.#terms = terms;
-        this.#objects = objects;
-    }
-    /** The address of a piece of so many columns is stored there; null: nobody knows how many. */
-    give({ object, offset }, columns) {
-        const key = tensor_memory_keyOf(object, offset);
-        const known = this.#given.get(key);
-        this.#given.set(key, columns === ALL_COLUMNS && known !== 'piece' ? 'all' : 'piece');
-    }
-    /**
-     * What an address leads to; its offset is in bytes, lane by lane. A program that counts its columns from zero has all of the memory, and
-     * may have no piece beside.
-     * @returns null where that is not known
-     */
-    at(given) {
-        const t = this.#terms;
-        const isAll = (atom) => this.#given.get(this.#pieceOf(atom) ?? '') === 'all';
-        const address = t.substitution((atom) => (isAll(atom) ? t.zero : undefined)).int(given);
-        if (address.constant < 0n)
-            return null;
-        const [base, ...others] = address.monomials.filter(({ atoms }) => atoms.some((atom) => this.#pieceOf(atom) !== null));
-        const [atom, ...factors] = base?.atoms ?? [];
-        if (others.length + factors.length > 0 || (base !== undefined && base.coefficient !== 1n))
-            return null;
-        if (atom === undefined && someAtom([address], (one) => 'of' in one && one.of instanceof Load))
-            return null;
-        this.#seen.add(atom === undefined ? 'all' : 'piece');
-        if (this.#seen.size > 1)
-            return null;
-        const piece = atom === undefined ? 'all' : this.#pieceOf(atom);
-        const object = this.#objects.object(`tensor memory ${piece}`, (id) => {
-            return { id, space: 'shared', name: 'tensor memory', origin: { kind: 'tensor-memory' } };
-        });
-        const offset = this.#inBytes(atom === undefined ? address : t.sub(address, t.ofAtom(atom)));
-        return { guard: t.true, object, base: [], offset };
-    }
-    /** The piece whose address was loaded. */
-    #pieceOf(atom) {
-        if (atom.kind !== 'apply' || !(atom.of instanceof Load))
-            return null;
-        const key = tensor_memory_keyOf(atom.of.object, atom.args[0]);
-        return this.#given.has(key) ? key : null;
-    }
-    #inBytes({ constant, monomials }) {
-        const t = this.#terms;
-        const lanes = t.ofSum({
-            constant: constant / LANE,
-            monomials: monomials.flatMap(({ coefficient, atoms }) => coefficient % LANE === 0n ? { coefficient: coefficient / LANE, atoms } : []),
-        });
-        const columns = t.ofSum({
-            constant: constant % LANE,
-            monomials: monomials.filter(({ coefficient }) => coefficient % LANE !== 0n),
-        });
-        return t.add(t.scale(lanes, LANE_BYTES), t.scale(columns, COLUMN_BYTES));
-    }
-}
-function tensor_memory_keyOf({ key }, offset) {
-    return `${key}+${term_isConstant(offset) ? offset.constant : `#${offset.id}`}`;
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/transfer/tensor-memory.js
 /** What `tcgen05` does with tensor memory, on its own time, and the pieces of it that a block is given. */
 
@@ -20039,9 +19998,9 @@ const TENSOR_MEMORY = {
         };
         const lane = lanes > 1n ? symbols.iteration() : t.zero;
         const inside = lanes > 1n ? { ...state, path: t.and(state.path, t.lt(lane, t.constant(lanes))) } : state;
-        const offset = t.add(target.offset, t.scale(lane, LANE_BYTES));
+        const offset = t.add(target.offset, t.scale(lane, BigInt(LANE_BYTES)));
         const { location } = call;
-        const bytes = { size: Number(columns * COLUMN_BYTES), alignment: Number(COLUMN_BYTES) };
+        const bytes = { size: Number(columns) * COLUMN_BYTES, alignment: COLUMN_BYTES };
         const access = { kind, copy, target: { ...target, offset }, ...bytes, pointer: call.arguments[0], location };
         recorder.access(frame, inside, access);
         return state;
@@ -23246,7 +23205,7 @@ function inserted(into, path, type, element) {
 const REGISTER_BYTES = 8;
 const HALF_BITS = 32;
 /** The members of a `dim3` are unsigned; of other structs nobody has kept that. */
-const split_struct_SIZES = 'struct.dim3';
+const SIZES = 'struct.dim3';
 /** What a parameter of 64 bits holds that is a part of a struct; null where it is one number, or that is not known. */
 function halvesOf(fn, parameter) {
     const { name, type } = fn.parameters[parameter];
@@ -23261,7 +23220,7 @@ function halvesOf(fn, parameter) {
     const [low, high, ...more] = all.filter(({ offset }) => offset >= start && offset < start + REGISTER_BYTES);
     if (!low || !high || more.length > 0 || low.bits !== HALF_BITS || high.bits !== HALF_BITS)
         return null;
-    const areUnsigned = whole.name === split_struct_SIZES;
+    const areUnsigned = whole.name === SIZES;
     const nameOf = (scalar) => areUnsigned ? `${of}.${'xyz'[all.indexOf(scalar)]}` : `${of}@${scalar.offset}`;
     return { areUnsigned, names: [nameOf(low), nameOf(high)] };
 }
@@ -24393,6 +24352,86 @@ class Symbols {
         for (let i = from; i < to; i++)
             this.#iterationsOf.set(this.#made[i], [...this.#around, iteration]);
     }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/tensor-memory.js
+/**
+ * Tensor memory (PTX ISA, Tensor Memory): of each block, 128 lanes of 512 columns of 32 bits. An address has the lane in its upper half and
+ * the column in its lower one. A piece of it is given to a block at run time: its address is stored in shared memory, so that all
+ * that is loaded from there is where that piece begins.
+ */
+
+
+
+const ALL_COLUMNS = BigInt(TENSOR_COLUMNS);
+/** What an address has for each lane. */
+const LANE = 1n << 16n;
+class TensorMemory {
+    #terms;
+    #objects;
+    /** Where addresses of pieces are stored, and whether the piece is all of the memory, which begins at zero. */
+    #given = new Map();
+    /** Whether addresses were seen that begin with that of a piece, or that do not. */
+    #seen = new Set();
+    constructor(terms, objects) {
+        this.#terms = terms;
+        this.#objects = objects;
+    }
+    /** The address of a piece of so many columns is stored there; null: nobody knows how many. */
+    give({ object, offset }, columns) {
+        const key = tensor_memory_keyOf(object, offset);
+        const known = this.#given.get(key);
+        this.#given.set(key, columns === ALL_COLUMNS && known !== 'piece' ? 'all' : 'piece');
+    }
+    /**
+     * What an address leads to; its offset is in bytes, lane by lane. A program that counts its columns from zero has all of the memory, and
+     * may have no piece beside.
+     * @returns null where that is not known
+     */
+    at(given) {
+        const t = this.#terms;
+        const isAll = (atom) => this.#given.get(this.#pieceOf(atom) ?? '') === 'all';
+        const address = t.substitution((atom) => (isAll(atom) ? t.zero : undefined)).int(given);
+        if (address.constant < 0n)
+            return null;
+        const [base, ...others] = address.monomials.filter(({ atoms }) => atoms.some((atom) => this.#pieceOf(atom) !== null));
+        const [atom, ...factors] = base?.atoms ?? [];
+        if (others.length + factors.length > 0 || (base !== undefined && base.coefficient !== 1n))
+            return null;
+        if (atom === undefined && someAtom([address], (one) => 'of' in one && one.of instanceof Load))
+            return null;
+        this.#seen.add(atom === undefined ? 'all' : 'piece');
+        if (this.#seen.size > 1)
+            return null;
+        const piece = atom === undefined ? 'all' : this.#pieceOf(atom);
+        const object = this.#objects.object(`tensor memory ${piece}`, (id) => {
+            return { id, space: 'shared', name: 'tensor memory', origin: { kind: 'tensor-memory' } };
+        });
+        const offset = this.#inBytes(atom === undefined ? address : t.sub(address, t.ofAtom(atom)));
+        return { guard: t.true, object, base: [], offset };
+    }
+    /** The piece whose address was loaded. */
+    #pieceOf(atom) {
+        if (atom.kind !== 'apply' || !(atom.of instanceof Load))
+            return null;
+        const key = tensor_memory_keyOf(atom.of.object, atom.args[0]);
+        return this.#given.has(key) ? key : null;
+    }
+    #inBytes({ constant, monomials }) {
+        const t = this.#terms;
+        const lanes = t.ofSum({
+            constant: constant / LANE,
+            monomials: monomials.flatMap(({ coefficient, atoms }) => coefficient % LANE === 0n ? { coefficient: coefficient / LANE, atoms } : []),
+        });
+        const columns = t.ofSum({
+            constant: constant % LANE,
+            monomials: monomials.filter(({ coefficient }) => coefficient % LANE !== 0n),
+        });
+        return t.add(t.scale(lanes, BigInt(LANE_BYTES)), t.scale(columns, BigInt(COLUMN_BYTES)));
+    }
+}
+function tensor_memory_keyOf({ key }, offset) {
+    return `${key}+${term_isConstant(offset) ? offset.constant : `#${offset.id}`}`;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/constant-tables.js
@@ -26045,8 +26084,8 @@ function countsFromContents({ terms, accesses, fetchAdds }, atom) {
  * @returns nothing where no array is searched
  */
 function sortedWhereSearched(terms, { first, second }) {
-    const searched = [first, second].map((side) => searchedIn(terms, side));
-    return searched[0].flatMap((mine) => searched[1].flatMap((yours) => {
+    const others = searchedIn(terms, second);
+    return searchedIn(terms, first).flatMap((mine) => others.flatMap((yours) => {
         if (mine.load.key !== yours.load.key || mine.key !== yours.key)
             return [];
         return mine.elements.flatMap((a) => yours.elements.flatMap((b) => [before(terms, a, b), before(terms, b, a)]));
@@ -26054,7 +26093,7 @@ function sortedWhereSearched(terms, { first, second }) {
 }
 function searchedIn(terms, { access, terms: ofThread }) {
     const loads = new Set();
-    const parts = [access.path].flatMap((path) => [...conjuncts(path)]);
+    const parts = conjuncts(access.path);
     visitAtoms(parts, (atom) => {
         if (isLoadOfThread(atom))
             loads.add(atom);
@@ -29287,6 +29326,14 @@ function pairOf(first, second) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/flights.js
+/**
+ * Copies that go on beside the thread that began them, in groups that this thread closes and waits for. Such a copy begins
+ * at its call, as any access does. For its own thread it is over behind a wait that leaves no more groups than came after its
+ * own. For any other thread it is over behind a barrier to which its thread came behind such a wait: what counts is how many
+ * groups were done at the last barrier that the other thread has passed, as they only ever become more. A copy that is not
+ * shown to be over never ends.
+ */
+
 
 
 
@@ -29466,8 +29513,6 @@ function waitedAt(t, { waited }, count) {
     return waited(count ?? { arrived: t.zero, waited: t.zero });
 }
 // ---- warpgroups --------------------------------------------------------------------------------------------------------
-/** Threads that do a `wgmma` together. */
-const WARPGROUP = 128;
 /** Is it a read that all threads of a warpgroup have begun as one operation, each for itself? */
 function isOfWarpgroup({ copy }) {
     return copy?.end.kind === 'group' && copy.end.queue === 'wgmma';
@@ -31599,7 +31644,11 @@ function isElsewhere({ terms, facts, queries }, access, fetchAdd) {
         return low !== null && high !== null && (low >= BigInt(COUNTER_BYTES) || high <= -BigInt(access.size));
     }
     const conditions = touching(terms, access, { ...fetchAdd, size: COUNTER_BYTES });
-    return conditions !== null && queries.solve([...facts, ...conditions], []).status === 'unsat';
+    if (conditions === null)
+        return false;
+    const isNever = () => queries.solve([...facts, ...conditions], []).status === 'unsat';
+    // Few counters lie behind their data, and that takes products; of the others it is asked for every access to their array.
+    return term_isConstant(fetchAdd.offset) ? queries.withoutSolver(isNever) : isNever();
 }
 /** True when no thread writes there in a barrier interval in which another counts. */
 function isInAnotherInterval(terms, write, fetchAdd) {
@@ -33370,26 +33419,22 @@ class BlockMeetings {
      * through the accesses of each thread, not to hold them against each other.
      */
     #inAllSizes(wanted, x, y) {
-        const open = new Map([[block_meetings_nameOf('any', wanted), wanted]]);
-        const footprints = new Set([wanted.a.key, wanted.b.key]);
         const { footing } = wanted;
-        for (const [a, b] of pairsOf(this.#all.filter(({ object }) => object === x.object || object === y.object))) {
-            const asked = this.#asked(a, b, footing);
+        const peers = this.#peersOf(wanted, [x, y]);
+        const open = new Map([[block_meetings_nameOf('any', wanted), wanted]]);
+        for (const [a, b] of pairsOf(peers)) {
+            const asked = this.#asked(a.access, b.access, footing);
             if (asked === null || asked.footing.isInBytes !== footing.isInBytes)
                 continue;
             if (asked.footing.hasIntervals !== footing.hasIntervals)
                 continue;
             const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
             const name = block_meetings_nameOf('any', inOrder);
-            const all = new Set([...footprints, asked.a.key, asked.b.key]);
-            if (open.has(name) || this.#meetings.has(name) || all.size > MOST_TOGETHER)
-                continue;
-            open.set(name, inOrder);
-            for (const key of all)
-                footprints.add(key);
+            if (!this.#meetings.has(name))
+                open.set(name, inOrder);
         }
         const before = this.#left;
-        const most = Math.min(MOST_EVENTS * footprints.size, this.#left);
+        const most = Math.min(MOST_EVENTS * peers.length, this.#left);
         const threads = this.#shapes.all.reduce((sum, shape) => sum + threadsIn(shape), 0);
         const close = (name, meeting) => {
             this.#meetings.set(name, meeting);
@@ -33419,6 +33464,21 @@ class BlockMeetings {
         for (const name of [...open.keys()])
             close(name, seen < threads ? null : block_meetings_NEVER);
         return this.#meetings.get(block_meetings_nameOf('any', wanted)) ?? null;
+    }
+    /** Accesses of the objects of two that are asked for, those two among them, one for all that go to the same places. */
+    #peersOf({ a, b }, wanted) {
+        const peers = new Map();
+        const known = new Set([a.key, b.key]);
+        const objects = new Set(wanted.map(({ object }) => object));
+        for (const access of [...wanted, ...this.#all.filter(({ object }) => objects.has(object))]) {
+            const key = this.#access(access)?.key;
+            if (key === undefined || (!known.has(key) && known.size >= MOST_TOGETHER))
+                continue;
+            known.add(key);
+            const isWritten = access.kind !== 'read' || (peers.get(key)?.isWritten ?? false);
+            peers.set(key, { access: peers.get(key)?.access ?? access, isWritten });
+        }
+        return [...peers.values()];
     }
     /** The first meeting in any of the blocks; null when one is not known, or when it takes too long. */
     #first(shapes, asked) {
@@ -33499,10 +33559,10 @@ function block_meetings_nameOf(block, { a, b, footing }) {
     return [block, footing.distance, a.key, b.key, footing.hasIntervals].join(':');
 }
 /** Each with itself and with those behind it, one of them no read. */
-function* pairsOf(accesses) {
-    for (const [i, a] of accesses.entries()) {
-        for (const b of accesses.slice(i))
-            if (a.kind !== 'read' || b.kind !== 'read')
+function* pairsOf(peers) {
+    for (const [i, a] of peers.entries()) {
+        for (const b of peers.slice(i))
+            if (a.isWritten || b.isWritten)
                 yield [a, b];
     }
 }
@@ -35083,7 +35143,7 @@ const SHIFT_CASES = 32n;
 /** Pairs of products with a common factor that get a monotonicity lemma. */
 const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
-const smt_lib_STRIDES = 3;
+const STRIDES = 3;
 /**
  * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
@@ -35259,7 +35319,7 @@ class Encoder {
         if (depth > 4)
             return;
         // Several factors may stand in as many products; for an address each is tried, since any could be the row's length.
-        for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? smt_lib_STRIDES : 1)) {
+        for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? STRIDES : 1)) {
             this.#strideLemmaFor(term, factor, depth);
         }
     }
@@ -38396,7 +38456,7 @@ const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 const MOST_ALIGNED = 256n;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
-const content_words_ELEMENT = '\u0275';
+const ELEMENT = '\u0275';
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 function content_words_partsOf(text) {
     const parts = text.split('&&');
@@ -38428,14 +38488,14 @@ function saidOfContents(text) {
         return content_words_isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1], unit } : null;
     }
     const bound = BOUND.exec(text);
-    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${content_words_ELEMENT} ${bound[2]}` };
+    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
 }
 function content_words_isPowerOfTwo(n) {
     return n > 0n && (n & (n - 1n)) === 0n;
 }
 /** A bound as a condition over the element, `i` and names; null where it is none. */
 function parseBound(terms, bound, { element, index, lookup }) {
-    return assumption_parseAssumption(terms, bound, (name) => (name === content_words_ELEMENT ? element : name === 'i' ? index : lookup(name)));
+    return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
@@ -42307,6 +42367,7 @@ const Watch = {
  * double arithmetic. Objects stand so far apart that index arithmetic from one does not land in another by accident;
  * blocks and threads have shared and local memory at addresses of their own, so that a pointer that escapes is seen.
  */
+
 /** Distance of two regions (arguments, global variables): 64 GiB. */
 const REGION_STRIDE = 2 ** 36;
 /** Regions have numbers from 1 (below is the null page) to this, exclusive. */
@@ -42324,8 +42385,7 @@ const SHARED_STRIDE = 2 ** 24;
 const DYNAMIC_SHARED_OFFSET = 2 ** 23 + 2 ** 17;
 /** Tensor memory, within a block's shared memory. */
 const TENSOR_OFFSET = 2 ** 22;
-/** 128 lanes of 512 columns of 4 bytes. */
-const TENSOR_BYTES = 128 * 512 * 4;
+const TENSOR_BYTES = TENSOR_LANES * LANE_BYTES;
 /** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
 const LOCAL_BASE = 2 ** 52;
 const LOCAL_STRIDE = 2 ** 20;
@@ -45400,6 +45460,8 @@ function fromHalf(b, scalar, value) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-call-memory.js
+/** Lowering of calls that touch memory: copies, atomics, OpenCL's vector accesses, and what says where memory lies. */
+
 
 
 
@@ -45525,9 +45587,6 @@ function lowerBoundCopy(call, { kind, counted }) {
     call.sync({ kind, counted, readSite, writeSite }, operands, 0);
     return null;
 }
-const lower_call_memory_WORD_BYTES = 8;
-const COORDINATES = 5;
-const TENSOR_WORD = 15;
 function lowerTensorLoad(call) {
     const bytes = wordsOfMap(call, 2, 0, 1);
     call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
@@ -45543,8 +45602,8 @@ function sitesOfCopy({ lowering }) {
 /** Where the box lies in shared memory, and all that its map and its coordinates say. */
 function boxOperands(call, mapArgument) {
     const b = call.builder;
-    const [tensor] = wordsOfMap(call, mapArgument, TENSOR_WORD, TENSOR_WORD + 1);
-    const coordinates = Array.from({ length: COORDINATES }, (_, i) => {
+    const [tensor] = wordsOfMap(call, mapArgument, MAP_WORDS.tensor, MAP_WORDS.tensor + 1);
+    const coordinates = Array.from({ length: MOST_AXES }, (_, i) => {
         return b.compute(opcodes_Op.sext32to64, call.operand(mapArgument + 2 + i));
     });
     const words = wordsOfMap(call, mapArgument, 1, 12);
@@ -45558,8 +45617,8 @@ function wordsOfMap(call, mapArgument, from, to) {
         throw call.unsupported();
     const address = map.type.kind === 'pointer' ? call.operand(mapArgument) : b.compute(opcodes_Op.inttoptr, call.pair(mapArgument));
     return Array.from({ length: to - from }, (_, i) => {
-        const place = b.compute(opcodes_Op.gepimm, address, lower_call_memory_WORD_BYTES * (from + i));
-        return lower_memory_load(lowering, [lower_call_memory_PAIR], place, lowering.site(plainAccess('read', lower_call_memory_WORD_BYTES)))[0];
+        const place = b.compute(opcodes_Op.gepimm, address, MAP_WORD_BYTES * (from + i));
+        return lower_memory_load(lowering, [lower_call_memory_PAIR], place, lowering.site(plainAccess('read', MAP_WORD_BYTES)))[0];
     });
 }
 function lowerAsyncStore(call, { kind, reduces }) {
@@ -46351,7 +46410,7 @@ const SPLITS = {
 
 /** A texel of an image takes so many bytes here: its format is not known, and four channels have room in them. */
 const PIXEL_BYTES = 16;
-const lower_texels_WORD_BYTES = 4;
+const WORD_BYTES = 4;
 const PAIR_BYTES = 8;
 /** Where the arguments of an access to a surface stand. */
 const [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_BYTES, lower_texels_MODE, lower_texels_IS_TOLD, lower_texels_VALUE] = [1, 2, 3, 4, 5, 6, 7];
@@ -46424,7 +46483,7 @@ function lower_texels_bytesOf(scalars) {
 }
 /** So many bytes as numbers of up to 32 bits. */
 function wordsOf(bytes) {
-    const size = Math.min(bytes, lower_texels_WORD_BYTES);
+    const size = Math.min(bytes, WORD_BYTES);
     return Array.from({ length: bytes / size }, (_, i) => {
         return { representation: 'word', bits: 8 * size, offset: i * size, size };
     });
@@ -50565,28 +50624,30 @@ function collectives_identity(collective) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/tensor-boxes.js
+/** Where the elements of a box of a tensor lie: in shared memory one behind the other, in global memory as the map says. */
+
 /** Numbers of the operands of copies of boxes: words of the map from 1 on, and coordinates. */
-const [tensor_boxes_ELEMENT, tensor_boxes_EXTENTS, tensor_boxes_SIZES, tensor_boxes_STRIDES, tensor_boxes_AXES, tensor_boxes_COORDINATES] = [2, 3, 4, 9, 13, 14];
-const tensor_boxes_EXTENT_BITS = 9;
-const tensor_boxes_MOST_AXES = 5;
+const [tensor_boxes_ELEMENT, EXTENTS, tensor_boxes_SIZES, tensor_boxes_STRIDES, tensor_boxes_AXES, COORDINATES] = [2, 3, 4, 9, 13, 14];
 /** @returns null where the map does not say how large the box is */
 function boxIn({ number, signed }, shared, tensor) {
     const axes = number(tensor_boxes_AXES);
     const element = number(tensor_boxes_ELEMENT);
-    if (axes < 1 || axes > tensor_boxes_MOST_AXES || ![1, 2, 4, 8].includes(element))
+    if (axes < 1 || axes > MOST_AXES || ![1, 2, 4, 8].includes(element))
         return null;
-    const extents = number(tensor_boxes_EXTENTS);
+    const extents = number(EXTENTS);
     const axis = (at) => {
-        const extent = Math.floor(extents / 2 ** (tensor_boxes_EXTENT_BITS * at)) % 2 ** tensor_boxes_EXTENT_BITS;
-        const first = at < axes ? signed(tensor_boxes_COORDINATES + at) : 0;
+        const extent = Math.floor(extents / 2 ** (EXTENT_BITS * at)) % 2 ** EXTENT_BITS;
+        const first = at < axes ? signed(COORDINATES + at) : 0;
         const size = at < axes ? number(tensor_boxes_SIZES + at) : 1;
         const stride = at === 0 ? element : number(tensor_boxes_STRIDES + at - 1);
         // What of it lies within the tensor.
         const [low, high] = [Math.max(0, -first), Math.min(extent, size - first)];
         return { extent, first, stride, low, high };
     };
-    const [x, y, ...others] = Array.from({ length: tensor_boxes_MOST_AXES }, (_, at) => axis(at));
-    if (!x || !y || [x, y, ...others].some(({ extent }) => extent === 0))
+    const all = Array.from({ length: MOST_AXES }, (_, at) => axis(at));
+    const [x, y, ...others] = all;
+    const boxBytes = all.reduce((product, { extent }) => product * extent, element);
+    if (!x || !y || boxBytes === 0 || boxBytes > LARGEST_BOX)
         return null;
     const rowBytes = x.extent * element;
     const rows = Math.max(0, y.high - y.low);
@@ -50613,11 +50674,16 @@ function boxIn({ number, signed }, shared, tensor) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/copy-groups.js
+/**
+ * Copies that belong to groups of the thread that began them (CUDA's `cp.async`). They are made as late as they may be: when
+ * the thread waits for their group, or ends. Of a copy that several threads make together, each makes every so manieth
+ * element; who makes which is up to the hardware, so a listener hears of the whole from each of them.
+ */
+
 
 /** Which operand of a `box-load` says how many bytes it has: a multiple of 16 that fits into shared memory. */
 const BOX_BYTES = 19;
 const BOX_UNIT = 16;
-const MOST_BOX_BYTES = 1 << 18;
 class CopyGroups {
     #machine;
     #operands;
@@ -50654,7 +50720,7 @@ class CopyGroups {
         const operands = this.#operands;
         const bytes = operands.count(thread, BOX_BYTES);
         // Of no other number is a box; where nobody has said how large it is, there is any.
-        if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > MOST_BOX_BYTES) {
+        if (bytes === 0 || bytes % BOX_UNIT !== 0 || bytes > LARGEST_BOX) {
             this.#unknownBox(thread);
             return null;
         }
@@ -50900,37 +50966,35 @@ function shareOf(whole, thread, makers) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/matrix-operands.js
-/** Tensor memory: bytes of a column in one lane, and of a lane. */
-const matrix_operands_COLUMN_BYTES = 4;
-const matrix_operands_LANE_BYTES = 512 * matrix_operands_COLUMN_BYTES;
-const matrix_operands_UNIT = 16;
-const matrix_operands_ROWS_OF_GROUP = 8;
+/**
+ * Which bytes of shared memory matrix units read (`wgmma`): PTX ISA, Matrix Descriptor Format and Shared Memory Matrix Layout. Rows that lie
+ * by columns are not told apart: of them only the first bytes are known to be read.
+ */
+
 /** Pieces of 16 bytes that an instruction reads of each row. */
 const PIECES_OF_ROW = 2;
-/** Addresses in shared memory are below this number. */
-const SHARED_WINDOW = 2 ** 18;
 /** The address, less what lies beyond the window. */
 function startOf(descriptor) {
-    return field(descriptor, 0n);
+    return descriptorField(descriptor, 0n);
 }
 /** @param start the address that the descriptor holds, in full */
 function matrix_operands_piecesOf(descriptor, start, rows, isByColumns) {
-    const [leading, stride] = [field(descriptor, 16n), field(descriptor, 32n)];
-    const swizzle = SWIZZLES[Number((descriptor >> 62n) & 3n)];
+    const [leading, stride] = [descriptorField(descriptor, 16n), descriptorField(descriptor, 32n)];
+    const width = ROW_WIDTHS[Number((descriptor >> 62n) & 3n)];
     // Rows that begin elsewhere, distances that are addresses, pieces of 32 bytes that are swapped: nothing of that is followed.
-    if ((descriptor & matrix_operands_OTHERWISE) !== 0n)
+    if ((descriptor & OTHERWISE) !== 0n)
         return [];
     const isKnown = !isByColumns && rows > 0;
     if (!isKnown)
-        return [{ address: swapped(start, swizzle), size: matrix_operands_UNIT }];
+        return [{ address: swapped(start, width), size: DESCRIPTOR_UNIT }];
     return Array.from({ length: rows * PIECES_OF_ROW }, (_, i) => {
         const row = Math.floor(i / PIECES_OF_ROW);
         const piece = i % PIECES_OF_ROW;
-        const group = Math.floor(row / matrix_operands_ROWS_OF_GROUP) * stride;
-        const isPlain = swizzle.width === matrix_operands_UNIT;
-        const along = isPlain ? piece * leading : piece * matrix_operands_UNIT;
-        const address = start + group + (row % matrix_operands_ROWS_OF_GROUP) * swizzle.width + along;
-        return { address: swapped(address, swizzle), size: matrix_operands_UNIT };
+        const group = Math.floor(row / ROWS_OF_GROUP) * stride;
+        const isPlain = width === DESCRIPTOR_UNIT;
+        const along = isPlain ? piece * leading : piece * DESCRIPTOR_UNIT;
+        const address = start + group + (row % ROWS_OF_GROUP) * width + along;
+        return { address: swapped(address, width), size: DESCRIPTOR_UNIT };
     });
 }
 /**
@@ -50940,23 +51004,16 @@ function matrix_operands_piecesOf(descriptor, start, rows, isByColumns) {
 function tensorLanes(start, address, lanes, columns) {
     const [first, column] = [Math.floor(address / 2 ** 16), address % 2 ** 16];
     return Array.from({ length: lanes }, (_, i) => {
-        return { address: start + (first + i) * matrix_operands_LANE_BYTES + column * matrix_operands_COLUMN_BYTES, size: columns * matrix_operands_COLUMN_BYTES };
+        return { address: start + (first + i) * LANE_BYTES + column * COLUMN_BYTES, size: columns * COLUMN_BYTES };
     });
 }
-const matrix_operands_OTHERWISE = (7n << 49n) | (1n << 52n) | (1n << 61n);
-/** By the last two bits of a descriptor. */
-const SWIZZLES = [
-    { width: 16, bits: 0 },
-    { width: 128, bits: 7 },
-    { width: 64, bits: 3 },
-    { width: 32, bits: 1 },
-];
-function swapped(address, { bits }) {
+/** Rows that begin elsewhere, and what is Blackwell's. */
+const OTHERWISE = (7n << 49n) | OF_BLACKWELL;
+/** With the number of its piece changed by the bits above those of a row, of which there are as many as such rows have pieces. */
+function swapped(address, width) {
     const low = address % 1024;
+    const bits = width / DESCRIPTOR_UNIT - 1;
     return address - low + (low ^ (((low >> 7) & bits) << 4));
-}
-function field(descriptor, at) {
-    return Number((descriptor >> at) & 0x3fffn) * matrix_operands_UNIT;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/sync-operands.js
@@ -51021,6 +51078,8 @@ class SyncOperands {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/warp-exchange.js
+/** What each lane of a warp gets from an exchange with the others: shuffles, votes, matches, reductions (PTX ISA 9.7.13). */
+
 const OF_WARPS = {
     'warp-barrier': true,
     'tile-barrier': true,
@@ -51037,11 +51096,9 @@ function isOfWarp(operation) {
 /** Of how many consecutive threads an operation is; null: of the lanes in its mask. */
 function tileOf(operation, operands, thread) {
     if (operation.kind === 'warpgroup-wait')
-        return warp_exchange_WARPGROUP;
+        return WARPGROUP;
     return operation.kind === 'tile-barrier' ? Math.max(1, operands.word(thread, 0)) : null;
 }
-/** Threads that do a `wgmma` together. */
-const warp_exchange_WARPGROUP = 128;
 /** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
 function exchanged(operands, operation, thread, members) {
     switch (operation.kind) {
@@ -51122,6 +51179,11 @@ const warp_exchange_REDUCTIONS = {
 };
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/sync-unit.js
+/**
+ * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
+ * arrived, as on the hardware; that they were missing is noted.
+ */
+
 
 
 
@@ -51288,7 +51350,7 @@ class SyncUnit {
         const [rows, isByColumns] = [operands.count(thread, 1), operands.count(thread, 2) !== 0];
         const start = this.#machine.addresses.sharedWithin(thread.block, startOf(descriptor), SHARED_WINDOW);
         const pieces = matrix_operands_piecesOf(descriptor, start, rows, isByColumns);
-        const makers = operation.queue === 'wgmma' ? warp_exchange_WARPGROUP : 1;
+        const makers = operation.queue === 'wgmma' ? WARPGROUP : 1;
         this.#queue(operation).beginAccess(thread, { pieces, makers }, 'read', operation.readSite);
     }
     #touchTensor(thread, operation) {
@@ -57466,7 +57528,7 @@ function error_choices_namesIn(condition) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/guesses.js
-const guesses_WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
+const WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
 const VECTOR_MEMBERS = /^(?:[xyzw]|[xyzw]{2,4}|s[0-9a-fA-F]+|lo|hi|even|odd)$/;
 const VECTOR_LENGTHS = new Set([2, 3, 4, 8, 16]);
 const guesses_SCALARS = [
@@ -57488,7 +57550,7 @@ function guessType(name, uses, language) {
     const areVector = members.every((member) => VECTOR_MEMBERS.test(member)) && uses.methods.size === 0;
     const named = guesses_SCALARS.find(([pattern]) => pattern.test(lower))?.[1];
     const isBits = /(?:int|float|fp|bf|real|half|double|[fiu])_?(?:8|16|32|64)(?:_|$)/.test(lower);
-    const number = isBits ? null : Number(guesses_WIDTHS.exec(name)?.[1] ?? Number.NaN);
+    const number = isBits ? null : Number(WIDTHS.exec(name)?.[1] ?? Number.NaN);
     const length = number !== null && VECTOR_LENGTHS.has(number)
         ? number
         : members.length > 0 && areVector
@@ -64157,6 +64219,8 @@ const BIT_RULES = new Map([
 ]);
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/bulk-copies.js
+/** PTX's bulk copies (`cp.async.bulk`) and the fences of their proxy: calls of our own functions, as those of the headers are. */
+
 
 
 
@@ -64196,7 +64260,6 @@ function bulkCopy(emitter, statement) {
     else if (to !== 'prefetch')
         throw notModelled(opcode);
 }
-const bulk_copies_MOST_AXES = 5;
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], bulk_copies_CACHE_HINT]);
 /** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
@@ -64224,7 +64287,7 @@ function boxOf(emitter, operand, how) {
     const isTiled = !how.some((word) => word.startsWith('im2col'));
     const coordinates = !isTiled || given === undefined ? [] : given.kind === 'vector' ? given.elements : [given];
     const numbers = coordinates.map((one) => emitter.read(one, i32));
-    const others = Array.from({ length: bulk_copies_MOST_AXES - numbers.length }, () => types_int(0, i32));
+    const others = Array.from({ length: MOST_AXES - numbers.length }, () => types_int(0, i32));
     return [bulk_copies_mapOf(emitter, operand), types_int(numbers.length, i32), ...numbers, ...others];
 }
 /** The address of a map, or the number that it is, where it is plain: of other maps nothing is known of their boxes. */
@@ -65228,6 +65291,12 @@ function texelOf(emitter, { words, opcode }, at, lanes) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/tcgen05.js
+/**
+ * PTX's instructions for the matrix units of Blackwell (`tcgen05`): one thread has matrices multiplied that lie in shared memory or in
+ * tensor memory, the result is in tensor memory, and warps move it from there to their registers. All of that goes on beside the
+ * threads. PTX ISA, TensorCore 5th Generation Family Instructions. What two blocks do together (`cta_group::2`) has no model.
+ */
+
 
 
 
@@ -65235,8 +65304,6 @@ function texelOf(emitter, { words, opcode }, at, lanes) {
 
 const ONE_BLOCK = 'cta_group::1';
 const tcgen05_WARP = ['sync', 'aligned'];
-/** Lanes of tensor memory. */
-const tcgen05_LANES = 128;
 /** In the description of a product: of 128 rows, each in a lane of its own, and of floats. */
 const ROW_BY_ROW = (8 << 24) | (1 << 4);
 /** `tcgen05.mma`, `cp`, `commit`, `ld`, `st`, `wait::ld`, `fence::before_thread_sync`, `alloc`, `dealloc` and `relinquish_alloc_permit`. */
@@ -65299,15 +65366,15 @@ function tcgen05_multiply(emitter, { words, opcode, operands }) {
     const [columns, rows] = [field(17, 6, 8), field(24, 5, 16)];
     const read = (matrix, count, at) => emitter.call('__gpurace_tcgen05_operand', [emitter.read(matrix, i64), count, field(at, 1, element)], voidType);
     if (a.kind === 'address')
-        touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: tcgen05_LANES, columns: 8, certain: 1 });
+        touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: TENSOR_LANES, columns: 8, certain: 1 });
     else
         read(a, rows, 15);
     read(b, columns, 16);
     // Of other products it is not told here which lanes they take.
     const layout = emitter.binary('and', described, types_int((0x1f << 24) | (1 << 4), i32));
     const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: types_int(ROW_BY_ROW, i32) }, i1);
-    const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: types_int(tcgen05_LANES, i64), ifFalse: types_int(1, i64) }, i64);
-    touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: tcgen05_LANES, columns, certain });
+    const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: types_int(TENSOR_LANES, i64), ifFalse: types_int(1, i64) }, i64);
+    touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: TENSOR_LANES, columns, certain });
 }
 /** `tcgen05.cp.cta_group::1.128x256b [to], from`. */
 function tcgen05_copy(emitter, { words, opcode, operands }) {
@@ -65318,7 +65385,7 @@ function tcgen05_copy(emitter, { words, opcode, operands }) {
         throw notModelled(opcode);
     // How its rows lie is not followed.
     emitter.call('__gpurace_tcgen05_operand', [emitter.read(from, i64), types_int(0, i64), types_int(0, i64)], voidType);
-    const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : tcgen05_LANES, columns: Number(bits) / 32, certain: 1 };
+    const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : TENSOR_LANES, columns: Number(bits) / 32, certain: 1 };
     touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
 }
 /** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}.b64 [object]`. */
@@ -66742,28 +66809,28 @@ function gcn_unknown(line) {
     return new UnsupportedPtx(`'${excerpt(line)}' is not modelled`);
 }
 
-;// CONCATENATED MODULE: ./build/frontend/inline-ptx.js
+;// CONCATENATED MODULE: ./build/frontend/inline-assembly.js
 
 
 
 
 
 /** Every function of `program` with its inline assembly as instructions. */
-function withInlinePtx(program) {
+function withInlineAssembly(program) {
     const declarations = new Map();
     const functions = new Map();
     for (const [name, fn] of program.functions)
-        functions.set(name, inline_ptx_rewritten(fn, declarations));
+        functions.set(name, inline_assembly_rewritten(fn, declarations));
     for (const [name, returnType] of declarations) {
         if (!functions.has(name))
-            functions.set(name, inline_ptx_declaration(name, returnType));
+            functions.set(name, inline_assembly_declaration(name, returnType));
     }
     return { ...program, functions };
 }
 function isAssembly(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'asm';
 }
-function inline_ptx_rewritten(fn, declarations) {
+function inline_assembly_rewritten(fn, declarations) {
     if (!fn.blocks.some((block) => block.instructions.some(isAssembly)))
         return fn;
     const draft = {
@@ -66832,7 +66899,7 @@ function replaced(draft, index, assembly) {
         return index;
     }
 }
-function inline_ptx_declaration(name, returnType) {
+function inline_assembly_declaration(name, returnType) {
     return {
         name,
         sourceName: name,
@@ -69166,7 +69233,7 @@ class Module {
  */
 function readProgram(ir, warpSize = 32) {
     const { program, problems } = readModule(ir, warpSize);
-    return { program: withFencedBarriers(withInlinePtx(withScopes(program))), problems };
+    return { program: withFencedBarriers(withInlineAssembly(withScopes(program))), problems };
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/register-escapes.js
