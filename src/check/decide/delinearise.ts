@@ -71,7 +71,9 @@ function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
       // N·Q + R = (N + p)·Q + (R - p·Q)
       const remainder = terms.combine(lower, -padding, quotient);
       const unit = quotient.constant === 0n ? content(quotient) : 1n;
-      const size = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+      const padded = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+      // `16 - 2·n` is a width as well: that of a tile without its borders.
+      const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
       const isSmaller =
         facts.isAtMost(terms.negate(size), -1n) &&
         facts.isAtMost(terms.sub(remainder, size), -1n) &&

@@ -27,8 +27,9 @@ import {
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
 const PASSES = 4;
-/** Inequalities that one search tries to add. */
+/** Inequalities that one search tries to add, and that one does which goes further. */
 const STEPS = 64;
+const MORE_STEPS = 1024;
 /** Products of a sum that a search tries to cancel. */
 const CHOICES = 2;
 /** Inequalities that are added up for one bound. */
@@ -57,6 +58,7 @@ export class LinearFacts {
   readonly alternatives: readonly (Cond & { kind: 'or' })[];
   #empty = false;
   #steps = 0;
+  #mostSteps = STEPS;
   /** Whether facts are multiplied, which takes its time. */
   #multiplies = false;
 
@@ -79,6 +81,7 @@ export class LinearFacts {
     this.alternatives = alternatives;
     for (const e of [...equalities, ...this.#divisions(condition)]) this.#facts.push(e, terms.negate(e));
     this.#facts.push(...this.#remainders);
+    this.#boundByPairs();
     this.#propagate();
     this.#index(this.#facts);
     const more = this.#symbolicDivisions(condition);
@@ -173,6 +176,23 @@ export class LinearFacts {
     }
   }
 
+  /** `a - b ≤ j` and `a + b ≤ k` bound a, by half of j + k (Miné, "The octagon abstract domain", 2006). */
+  #boundByPairs(): void {
+    const tightest = new Map<string, Int>();
+    for (const fact of this.#facts) {
+      if (fact.monomials.length !== 2 || !fact.monomials.every(isPlain)) continue;
+      const key = signed(fact.monomials, []);
+      const other = tightest.get(key);
+      if (other === undefined || other.constant < fact.constant) tightest.set(key, fact);
+    }
+    for (const fact of tightest.values()) {
+      for (const turned of fact.monomials) {
+        const other = tightest.get(signed(fact.monomials, [turned]));
+        if (other !== undefined) this.#tighten(this.#terms.add(fact, other));
+      }
+    }
+  }
+
   /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
   #tighten(fact: Int): boolean {
     let sum = fact.constant;
@@ -232,7 +252,7 @@ export class LinearFacts {
   isContradictory(): boolean {
     if (this.#empty) return true;
     return this.#facts.some((fact) => {
-      this.#steps = STEPS;
+      this.#steps = this.#mostSteps;
       // `1 - fact ≤ 0`
       return this.#proves(combined(ONE, -1n, fact), DEPTH, new Set());
     });
@@ -246,19 +266,24 @@ export class LinearFacts {
     return isContradictory;
   }
 
+  /** From now on, searches take longer. */
+  searchFurther(): void {
+    this.#mostSteps = MORE_STEPS;
+  }
+
   /** True when `term ≤ most` follows. */
   isAtMost(term: Int, most: bigint): boolean {
     if (this.#empty) return true;
-    this.#steps = STEPS;
+    this.#steps = this.#mostSteps;
     return this.#proves({ constant: term.constant - most, monomials: term.monomials }, DEPTH, new Set());
   }
 
   /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
   #proves(term: Sum, depth: number, seen: Set<number>): boolean {
-    const high = this.#end(term, true);
-    if (high !== null && high <= 0n) return true;
+    if (this.#isLow(term)) return true;
     if (depth === 0) return false;
     for (const m of this.#greatest(term)) {
+      const left: Sum[] = [];
       for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
         if (this.#steps-- <= 0) return false;
         const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms))!.coefficient;
@@ -269,11 +294,21 @@ export class LinearFacts {
         const hash = hashOf(next);
         if (seen.has(hash)) continue;
         seen.add(hash);
-        if (this.#proves(next, depth - 1, seen)) return true;
+        if (this.#isLow(next)) return true;
+        left.push(next);
       }
+      // What little is left is shown most easily.
+      left.sort((a, b) => a.monomials.length - b.monomials.length);
+      if (left.some((next) => this.#proves(next, depth - 1, seen))) return true;
       if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen)) return true;
     }
     return false;
+  }
+
+  /** Is it never above zero, by the bounds of its atoms alone? */
+  #isLow(term: Sum): boolean {
+    const high = this.#end(term, true);
+    return high !== null && high <= 0n;
   }
 
   /** The same with a fact times a product that is not negative. */
@@ -352,6 +387,16 @@ export class LinearFacts {
 
 function comparisonsOf(condition: Cond): Cond[] {
   return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+}
+
+/** An atom, or an atom with a minus. */
+function isPlain({ coefficient, atoms }: Monomial): boolean {
+  return atoms.length === 1 && absolute(coefficient) === 1n;
+}
+
+/** The atoms with their signs, some of which are turned round. */
+function signed(monomials: readonly Monomial[], turned: readonly Monomial[]): string {
+  return monomials.map((m) => `${m.coefficient > 0n === turned.includes(m) ? '-' : '+'}${m.atoms[0]!.id}`).join();
 }
 
 const ONE: Sum = { constant: 1n, monomials: [] };

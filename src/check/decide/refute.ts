@@ -10,6 +10,7 @@ import {
   type Int,
   recomposed,
   type Substitution,
+  someAtom,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
@@ -18,6 +19,7 @@ import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
+import { withSplitExtremes } from './split-extremes.ts';
 
 /** What a step rests on; `docs/internals/explain.md` describes each. */
 export type Rule =
@@ -52,15 +54,22 @@ const CASE_DEPTH = 3;
 export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | null {
   let condition = whole;
   const steps: Step[] = [];
+  let isPatient = false;
   for (let pass = 0; pass < PASSES; pass++) {
-    condition = withWholeNumbers(terms, condition);
+    condition = withSplitExtremes(terms, withWholeNumbers(terms, condition));
     if (condition.kind === 'false') return [...steps, { rule: 'contradiction', implied: null }];
     const facts = new LinearFacts(terms, condition);
     if (facts.isContradictory()) return [...steps, { rule: 'interval', implied: null }];
-    if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
-      return [...steps, { rule: 'interval', implied: null }];
-    }
+    if (isPatient) facts.searchFurther();
     const found: Cond[] = [];
+    const idle = new Set<Cond>();
+    for (const part of conjuncts(condition)) {
+      const strict = part.kind === 'ne' ? strictly(terms, facts, part.term) : null;
+      if (strict === null) continue;
+      if (facts.excludes(strict)) return [...steps, { rule: 'interval', implied: null }];
+      idle.add(part);
+      found.push(strict);
+    }
     for (const equality of facts.equalities) {
       const split = delinearise(terms, facts, equality);
       if (split === null) continue;
@@ -78,7 +87,6 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: 'exchange', implied });
       found.push(implied);
     }
-    const idle = new Set<Cond>();
     for (const alternative of facts.alternatives) {
       if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
         idle.add(alternative);
@@ -94,15 +102,23 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
     const rest = conjuncts(condition).filter((part) => !idle.has(part));
     const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
-    if (found.length + idle.size === 0 && chosen === condition) break;
-    const next = eliminateEqualities(terms, chosen).condition;
-    if (next === condition) break;
+    const isIdle = found.length + idle.size === 0 && chosen === condition;
+    const next = isIdle ? condition : eliminateEqualities(terms, chosen).condition;
+    if (next === condition && (isPatient || !hasProducts(condition))) break;
+    // Rows and columns are worth a longer search, where nothing else is left to do.
+    isPatient = next === condition;
     condition = next;
   }
   if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
     return [...steps, { rule: 'interval', implied: null }];
   }
   return byCases(terms, condition, steps, depth);
+}
+
+/** What is not zero and not above zero is below it; null where it may be either. */
+function strictly(terms: Terms, facts: LinearFacts, term: Int): Cond | null {
+  if (facts.isAtMost(term, 0n)) return terms.lt(term, terms.zero);
+  return facts.isAtMost(terms.negate(term), 0n) ? terms.lt(terms.zero, term) : null;
 }
 
 /** True for `a·b`: what is known of `b` says something of it. */
@@ -157,8 +173,9 @@ function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: n
 
 /** Conditions at least one of which holds when the whole does. */
 function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
-  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided.
-  const sides = sidesOfChoice(terms, condition);
+  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided. Those that threads meet come first.
+  const ofThreads = terms.and(...conjuncts(condition).filter(isOfThread));
+  const sides = sidesOfChoice(terms, condition, ofThreads) ?? sidesOfChoice(terms, condition);
   if (sides !== null) return sides;
   let smallest: readonly Cond[] | null = null;
   for (const part of conjuncts(condition)) {
@@ -168,10 +185,14 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
   return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 
-/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
-export function sidesOfChoice(terms: Terms, condition: Cond): Cond[] | null {
+function isOfThread(part: Cond): boolean {
+  return someAtom([part], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+}
+
+/** What the condition becomes on the two sides of the first `x ? y : z` in it, or in a part of it; null when there is none. */
+export function sidesOfChoice(terms: Terms, condition: Cond, part: Cond = condition): Cond[] | null {
   const choices: (Atom & { readonly kind: 'ite' })[] = [];
-  visitAtoms([condition], (atom) => {
+  visitAtoms([part], (atom) => {
     if (atom.kind === 'ite') choices.push(atom);
   });
   const [choice] = choices;

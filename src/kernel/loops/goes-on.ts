@@ -33,7 +33,9 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
       if (atom === kAtom) return false;
       if (atom.kind === 'apply') return atom.origin === 'unknown';
       if (atom.kind !== 'symbol') return false;
-      return atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread');
+      // What a launch passes is the same in every iteration, whatever is known of it.
+      if (atom.sharing === 'launch') return false;
+      return atom.origin === 'approximate' || atom.id > newest;
     });
   const onEntry = new Set(conjuncts(entry.path));
   const all = conjuncts(discovery.next.path)

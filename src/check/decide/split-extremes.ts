@@ -1,0 +1,50 @@
+/**
+ * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
+ * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
+ */
+import { type Atom, type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
+
+type Choice = Atom & { readonly kind: 'ite' };
+
+/** Inequalities that one may become. */
+const MOST = 8;
+
+/** The same condition, with such inequalities taken apart. */
+export function withSplitExtremes(terms: Terms, condition: Cond): Cond {
+  const parts = conjuncts(condition);
+  const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term) : null));
+  if (split.every((terms) => terms === null)) return condition;
+  return terms.and(...parts.flatMap((part, i) => split[i]?.map((term) => terms.le(term, terms.zero)) ?? [part]));
+}
+
+/** The terms that are not above zero just where this one is not; null where there is nothing to take apart. */
+function inequalities(terms: Terms, whole: Int): readonly Int[] | null {
+  const done: Int[] = [];
+  for (const open = [whole]; open.length > 0; ) {
+    const term = open.pop()!;
+    const sides = open.length + done.length < MOST ? sidesOf(terms, term) : null;
+    if (sides === null) done.push(term);
+    else open.push(...sides);
+  }
+  return done.length === 1 ? null : done;
+}
+
+/** The term with either side of the first choice in it that makes it as great as it can be. */
+function sidesOf(terms: Terms, term: Int): readonly [Int, Int] | null {
+  for (const { coefficient, atoms } of term.monomials) {
+    const [atom] = atoms;
+    if (atoms.length !== 1 || atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n)) continue;
+    const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
+    return [terms.combine(rest, coefficient, atom.then), terms.combine(rest, coefficient, atom.otherwise)];
+  }
+  return null;
+}
+
+/** Does a choice pick the greater of its two sides, or the smaller one? */
+function picks(terms: Terms, { condition, then, otherwise }: Choice, greater: boolean): boolean {
+  if (condition.kind !== 'le') return false;
+  // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
+  const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);
+  const slack = terms.sub(condition.term, surplus);
+  return slack.monomials.length === 0 && (slack.constant === 0n || slack.constant === 1n);
+}
