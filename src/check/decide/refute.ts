@@ -173,9 +173,9 @@ function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: n
 
 /** Conditions at least one of which holds when the whole does. */
 function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
-  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided. Those that threads meet come first.
-  const ofThreads = terms.and(...conjuncts(condition).filter(isOfThread));
-  const sides = sidesOfChoice(terms, condition, ofThreads) ?? sidesOfChoice(terms, condition);
+  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided. What differs between
+  // threads comes first.
+  const sides = sidesOfChoice(terms, condition, isOfThread) ?? sidesOfChoice(terms, condition);
   if (sides !== null) return sides;
   let smallest: readonly Cond[] | null = null;
   for (const part of conjuncts(condition)) {
@@ -185,15 +185,27 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
   return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 
-function isOfThread(part: Cond): boolean {
-  return someAtom([part], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+type Choice = Atom & { readonly kind: 'ite' };
+
+function isOfThread({ condition, then, otherwise }: Choice): boolean {
+  return someAtom([condition, then, otherwise], (atom) => {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch';
+  });
 }
 
-/** What the condition becomes on the two sides of the first `x ? y : z` in it, or in a part of it; null when there is none. */
-export function sidesOfChoice(terms: Terms, condition: Cond, part: Cond = condition): Cond[] | null {
-  const choices: (Atom & { readonly kind: 'ite' })[] = [];
-  visitAtoms([part], (atom) => {
-    if (atom.kind === 'ite') choices.push(atom);
+/**
+ * What the condition becomes on the two sides of the first `x ? y : z` in it.
+ * @param isMeant which of them count
+ * @returns null when there is none
+ */
+export function sidesOfChoice(
+  terms: Terms,
+  condition: Cond,
+  isMeant: (choice: Choice) => boolean = () => true,
+): Cond[] | null {
+  const choices: Choice[] = [];
+  visitAtoms([condition], (atom) => {
+    if (atom.kind === 'ite' && isMeant(atom)) choices.push(atom);
   });
   const [choice] = choices;
   if (choice === undefined) return null;
