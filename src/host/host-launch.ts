@@ -42,6 +42,7 @@ import type { HostLaunches } from './launches.ts';
 import { factsAbout } from './local-facts.ts';
 import { withNamedValues } from './long-values.ts';
 import { scalarsPassed } from './passed-pointers.ts';
+import { withSettledNumbers } from './settled-numbers.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -217,21 +218,22 @@ export function launchFromHost(
   { terms: host, provenance, unwrapped }: Pick<HostLaunches, 'terms' | 'provenance' | 'unwrapped'>,
   program: Program,
   kernel: ProgramFunction,
-  { launch, open }: MergedLaunch,
+  { launch: found, open }: MergedLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
   axes: UsedByKernel,
 ): KernelLaunch {
   const relevant = new Set<number>();
   const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  const sizes = [...launch.gridDim, ...launch.blockDim];
+  const sizes = [...found.gridDim, ...found.blockDim];
   for (const d of sizes) mention(d);
-  const passed = passedNumbers(launch, kernel);
-  for (const { term } of passed) if (open === null) mention(term);
-  visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  for (const { distance } of launch.pointers) mention(distance);
-  const named = open === null ? launch.named : [];
+  for (const { term } of passedNumbers(found, kernel)) if (open === null) mention(term);
+  visitAtoms([found.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+  for (const { distance } of found.pointers) mention(distance);
+  const named = open === null ? found.named : [];
   visitAtoms(named, (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
+  const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
+  const launch = withSettledNumbers(host, found, parts);
+  const passed = passedNumbers(launch, kernel);
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(
     open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : [],

@@ -25,7 +25,8 @@ export function launchUnder(
   };
 }
 
-function argumentUnder(argument: Argument, { int, cond }: Substitution): Argument {
+/** An argument in other terms. */
+export function argumentUnder(argument: Argument, { int, cond }: Substitution): Argument {
   const now = withNumbers(argument, int);
   if (now.kind !== 'pointers') return now;
   const pointers = now.pointers.map(({ at, targets }) => ({

@@ -59,6 +59,17 @@ void go(int *a, bool isFull) {
 void elsewhere(void (*)(int *, int));
 void go(int *a) { fill<<<1, 64>>>(a, 1); elsewhere(fill); }
 `,
+  'cases-of-a-number.cu': `
+template <int size> __global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+void go(int *a, int n, int most) {
+  int number = n < most ? n : most;
+  switch (number) {
+    case 0: fill<0><<<1, 64>>>(a, number); break;
+    case 1: fill<1><<<1, 64>>>(a, number); break;
+    case 32: fill<32><<<n, number>>>(a, 1); break;
+  }
+}
+`,
   'rounded.cu': `#include <cmath>
 __global__ void map(int *out, int width) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -181,6 +192,14 @@ describe('what host code computes', () => {
       assumptionsOf(kernel!).includes('height <= 16777216 (float, rounded.cu:7)'),
       assumptionsOf(kernel!).join('\n'),
     );
+  });
+
+  test('in a case of a switch, sizes and arguments are its number, whatever that was computed from', () => {
+    const [none, one, blocks] = kernels('cases-of-a-number.cu');
+    assert.deepEqual([none?.verdict, one?.verdict], ['racy', 'race-free']);
+    assert.deepEqual(blocks?.launches[0]?.blockDim, ['32', '1', '1']);
+    const fact = '(most <= n ? most : n) == 1 (on the way to the launch, cases-of-a-number.cu:7)';
+    assert.ok(assumptionsOf(one!).includes(fact), assumptionsOf(one!).join('; '));
   });
 
   test('a finding that rests on what was not understood is possible, one that rests on input is shown', () => {
