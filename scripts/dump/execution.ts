@@ -172,6 +172,8 @@ function groupText({ members }: PartialBarrier): string {
       return `named barrier ${printInt(members.number)}`;
     case 'object':
       return `barrier ${members.name}`;
+    case 'remote':
+      return `barrier ${members.of} of block ${printInt(members.owner)}`;
     case 'cluster':
       return 'barrier of the cluster';
     case 'block':

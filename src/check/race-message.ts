@@ -183,6 +183,7 @@ function missingPhase({ barrier, counted }: EndOf<'phase'>, { values, ours, othe
     return `with no wait for the phase of the barrier object that the ${counted === 'store' ? 'store' : 'copy'} ends with`;
   }
   if (counted === 'store') return 'with no wait for a phase that expects the bytes of all such stores between them';
+  if (counted === 'multicast') return 'with no wait for a phase that expects the bytes of all such copies between them';
   const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
   return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
 }

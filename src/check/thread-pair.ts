@@ -152,6 +152,13 @@ export function anyThread(terms: Terms, launch: LaunchTerms, suffix: string): Ot
   return other(terms, launch, suffix, () => undefined);
 }
 
+/** The first thread of any block. @param suffix tells its symbols from those of other threads */
+export function threadOfBlock(terms: Terms, launch: LaunchTerms, suffix: string): OtherThread {
+  const indices: readonly Int[] = launch.threadIdx;
+  const isIndex = (atom: Atom) => atom.kind === 'symbol' && indices.includes(terms.ofAtom(atom));
+  return other(terms, launch, suffix, (atom) => (isIndex(atom) ? terms.zero : undefined));
+}
+
 /** The first thread of the first block, or the last thread of the last one. */
 export function cornerThread(terms: Terms, launch: LaunchTerms, corner: 'first' | 'last', suffix: string): OtherThread {
   const places = new Map<Int, Int>();

@@ -33,7 +33,7 @@ function unfencedHalf(half: 'arrive' | 'wait', name: string): Entry {
 
 const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
   ...(['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'] as const),
-  ...(['expect', 'copies-arrive', 'matrices-arrive', 'invalidate'] as const),
+  ...(['expect', 'copies-arrive', 'matrices-arrive', 'matrices-tell', 'invalidate'] as const),
 ];
 
 const OURS: readonly Entry[] = [
@@ -59,9 +59,11 @@ const OURS: readonly Entry[] = [
   ['__gpurace_proxy_fence', { kind: 'proxy-fence', memory: 'all' }],
   ['__gpurace_proxy_fence_global', { kind: 'proxy-fence', memory: 'global' }],
   ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
-  ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
-  ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
-  ['__gpurace_tensor_load', { kind: 'tensor-load' }],
+  ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival', isMulticast: false }],
+  ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes', isMulticast: false }],
+  ['__gpurace_bulk_multicast', { kind: 'bound-copy', counted: 'bytes', isMulticast: true }],
+  ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false }],
+  ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true }],
   ['__gpurace_tensor_store', { kind: 'tensor-store' }],
   ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
   ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],

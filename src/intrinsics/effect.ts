@@ -142,7 +142,8 @@ export type TensorFence = 'before-barrier' | 'behind-barrier';
  * whether the phase is an even one (0) or an odd one (1), which is the current one or the one before. `expect(object, bytes)`:
  * so many bytes more have to be copied before the phase is over. `copies-arrive(object, own)`: an arrival when the copies
  * that the thread has begun are done; own 0: the phase waits for that arrival beside those that it waits for anyway;
- * `matrices-arrive(object, 0)`: an arrival when what it has begun of `tcgen05` is.
+ * `matrices-arrive(object, 0)`: an arrival when what it has begun of `tcgen05` is; `matrices-tell(object, mask)`: the same at the object
+ * of each block of the cluster that the mask names.
  * `invalidate(object)`.
  */
 export type BarrierOperation =
@@ -156,6 +157,7 @@ export type BarrierOperation =
   | 'expect'
   | 'copies-arrive'
   | 'matrices-arrive'
+  | 'matrices-tell'
   | 'invalidate';
 
 /** For whom, and in which order with other memory, an operation works. */
@@ -300,14 +302,15 @@ export type Effect =
   | { readonly kind: 'copy-begin'; readonly queue: CopyQueue; readonly reduces: boolean }
   /**
    * The same that belongs to a phase of a barrier object, the last argument: the phase is not over before the copy is. It
-   * counts as so many bytes, which the phase has to expect, or as an arrival more.
+   * counts as so many bytes, which the phase has to expect, or as an arrival more. `isMulticast`: to the same place in the shared
+   * memory of each block of the cluster that a mask names, one argument more, and for the object at the same place there.
    */
-  | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival' }
+  | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival'; readonly isMulticast: boolean }
   /**
    * `(destination, barrier object, map, number of coordinates, five coordinates)`: a box of a tensor, as large as its map says,
-   * for a phase of the object.
+   * for a phase of the object. `isMulticast`: see `bound-copy`.
    */
-  | { readonly kind: 'tensor-load' }
+  | { readonly kind: 'tensor-load'; readonly isMulticast: boolean }
   /** `(source, map, number of coordinates, five coordinates)`: the same from shared memory, in the thread's groups of bulk copies. */
   | { readonly kind: 'tensor-store' }
   /**

@@ -47,7 +47,7 @@ export function arrives(
   return uses.some(
     (use) =>
       use.kind === 'arrive' &&
-      use.barrier === expects.barrier &&
+      use.counter === expects.barrier &&
       use.order > expects.order &&
       arrivedAt(use) === arrivedAt(expects) &&
       isAlwaysWith(use, expects),

@@ -43,12 +43,16 @@ export interface PartialBarrier {
     /** The split barrier of the block: all its threads. */
     | { readonly kind: 'block' }
     /** Barrier objects in shared memory that take turns, or just one: whoever comes to them. */
-    | { readonly kind: 'object'; readonly name: string; readonly size: bigint };
+    | { readonly kind: 'object'; readonly name: string; readonly size: bigint }
+    /** The barrier object `of` in the memory of the block of rank `owner`, which the thread only arrives at. */
+    | { readonly kind: 'remote'; readonly of: number; readonly owner: Int };
 }
 
 /** One thing done with a barrier that counts who comes. */
 export interface PartialBarrierUse {
   readonly barrier: number;
+  /** Which counts it belongs to: those of the barrier, or for an arrival at another block's object those of such arrivals. */
+  readonly counter: number;
   /**
    * `copies-arrive`: an arrival that comes when the thread's copies so far are done; `copies-hold`: the phase is not over
    * before they are, and waits for the thread's arrival beside; `expect`: the phase is not over before so
@@ -82,7 +86,7 @@ export interface PartialBarrierUse {
   readonly queue: CopyQueue | null;
   /** Of `copy` and its like: its number, `AsyncCopy.id`. */
   readonly copy: number | null;
-  /** Of `store`: the rank of the block whose object it is; null: the thread's own. */
+  /** Of `store` and `arrive`: the rank of the block whose object it is; null: the thread's own. */
   readonly owner: Int | null;
   /** Program order of execution, over accesses, fences and barriers. */
   readonly order: number;
@@ -140,20 +144,23 @@ export type CopyEnd =
   | { readonly kind: 'group'; readonly queue: CopyQueue; readonly group: Int }
   /**
    * A phase of this barrier object is not over before the copy is: the one that the thread arrives in when it has arrived
-   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`). A `store` counts
-   * as bytes as well, of an object that lies in the shared memory of the block of rank `owner`; null: of the thread's own.
+   * `arrived` times, or, where it counts as `bytes`, the one that expects them (`check/order/copied-bytes.ts`). A `store` and
+   * a `multicast` count as bytes as well, of an object that lies in the shared memory of the block of rank `owner`; null: of the thread's own.
    */
   | {
       readonly kind: 'phase';
       readonly barrier: number;
       readonly arrived: Int;
-      readonly counted: 'arrival' | 'bytes' | 'store';
+      readonly counted: Counted;
       readonly owner: Int | null;
     }
   /** Nobody knows when it is over. */
-  | { readonly kind: 'never'; readonly counted: 'arrival' | 'bytes' | 'store' }
+  | { readonly kind: 'never'; readonly counted: Counted }
   /** It ends here, and may have begun with the kernel: a read through a cache that no barrier keeps up to date. */
   | { readonly kind: 'here' };
+
+/** What a phase counts of a copy; `multicast`: its bytes, in each block that it goes to, perhaps another one. */
+type Counted = 'arrival' | 'bytes' | 'store' | 'multicast';
 
 /** A call that the lanes of a warp make together: each part of what it accesses is one lane's, and nobody knows whose. */
 export interface WarpCall {

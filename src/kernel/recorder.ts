@@ -81,7 +81,7 @@ export interface BarrierEvent {
 
 export interface PartialBarrierEvent
   extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'>,
-    Partial<Pick<PartialBarrierUse, 'index' | 'parity' | 'queue' | 'copy' | 'owner'>> {
+    Partial<Pick<PartialBarrierUse, 'counter' | 'index' | 'parity' | 'queue' | 'copy' | 'owner'>> {
   readonly location: SourceLocation | null;
 }
 
@@ -246,10 +246,12 @@ export class Recorder {
 
   partialBarrier(frame: Frame, state: State, event: PartialBarrierEvent): void {
     const { location, index = null, parity = null, queue = null, copy = null, owner = null } = event;
+    const { counter = event.barrier } = event;
     this.journal.append(this.#partialBarrierUses, () => {
       const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
       return {
         ...event,
+        counter,
         index,
         parity,
         queue,

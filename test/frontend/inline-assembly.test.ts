@@ -344,6 +344,16 @@ describe('barrier objects and bulk copies', () => {
     ],
     ['cp.async.mbarrier.arrive.noinc.shared.b64 [$0];', 'r', [at, '__gpurace_barrier_copies_arrive (ptr3, 1)']],
     ['cp.async.bulk.commit_group;', '', ['__gpurace_bulk_group ()']],
+    [
+      'cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1], 32, [$2], $3;',
+      'r,l,r,h',
+      [at, at, 'zext (i16) → i32', '__gpurace_bulk_multicast (ptr3, ptr, 32, 1, 32, 1, ptr3, i32)'],
+    ],
+    [
+      'cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2}], [$3], 3;',
+      'r,l,r,r',
+      [at, at, '__gpurace_tensor_multicast (ptr3, ptr3, ptr, 1, i32, 0, 0, 0, 0, 3)'],
+    ],
     ['cp.async.bulk.wait_group.read 1;', '', ['__gpurace_bulk_wait_read (1)']],
     ['fence.proxy.async.shared::cta;', '', ['__gpurace_proxy_fence_shared ()']],
     ['fence.mbarrier_init.release.cluster;', '', []],
@@ -391,9 +401,9 @@ describe('what is refused', () => {
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
     ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
     [
-      'cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2}], [$3], $4;',
+      'cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2, $2, $2}], [$3], {$4}, $4;',
       'r,l,r,r,h',
-      "'cp.async.bulk.tensor.1d.",
+      "'cp.async.bulk.tensor.3d.",
     ],
     [
       'cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32 [$0], [$1], 16, [$2];',

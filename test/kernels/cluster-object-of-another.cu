@@ -1,4 +1,4 @@
-// Threads arrive at a barrier object in the shared memory of the cluster's first block.
+// Threads wait for a barrier object in the shared memory of the cluster's first block: PTX has waits for the block's own only.
 // expect: inconclusive: a barrier object of another block of the cluster (test/kernels/cluster-object-of-another.cu:12)
 // launch: grid 4 block 64
 #include <cooperative_groups.h>
@@ -9,7 +9,7 @@ __global__ void __cluster_dims__(2, 1, 1) tell(float *out) {
   auto cluster = cooperative_groups::this_cluster();
   if (threadIdx.x == 0) init(&bar, 128);
   cluster.sync();
-  cluster.map_shared_rank(&bar, 0)->arrive();
+  cluster.map_shared_rank(&bar, 0)->arrive_and_wait();
   out[blockIdx.x * 64 + threadIdx.x] = 1;
   cluster.sync();
 }

@@ -27,6 +27,15 @@ __device__ inline void tensor_commit(uint64_t *bar) {
                : "memory");
 }
 
+/** The same at the objects of all blocks that the mask names. */
+__device__ inline void tensor_commit_to(uint64_t *bar, uint16_t mask) {
+  asm volatile(
+      "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [%0], %1;" ::"r"(
+          shared_address(bar)),
+      "h"(mask)
+      : "memory");
+}
+
 __device__ inline void tensor_wait_load() { asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory"); }
 __device__ inline void tensor_wait_store() { asm volatile("tcgen05.wait::st.sync.aligned;" ::: "memory"); }
 __device__ inline void tensor_fence_before() { asm volatile("tcgen05.fence::before_thread_sync;" ::: "memory"); }

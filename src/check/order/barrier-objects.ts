@@ -10,16 +10,18 @@
  * Then a phase is over exactly when all of them have arrived in it. What is not shown is refused.
  */
 import { arrives, type PartialBarrier, type PartialBarrierCount, type PartialBarrierUse } from '../../kernel/index.ts';
-import { type Cond, type Int, isConstant } from '../../terms/index.ts';
+import { type Cond, type Int, isConstant, someAtom } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { anyThread, blockMate } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import { type Arrivers, arrivers } from './arrivers.ts';
+import { type Arrivers, arrivers, type ClusterArrivers, clusterArrivers, varies } from './arrivers.ts';
 import { isNeverByCases } from './by-cases.ts';
-import { copiedBytes } from './copied-bytes.ts';
+import { copiedBytes, type IsInTime } from './copied-bytes.ts';
+import { indicesOf } from './deputies.ts';
+import { type Elsewhere, elsewhereBy, rankOf, type Telling } from './elsewhere.ts';
 import type { BarrierContext } from './joined-threads.ts';
 import type { Link } from './links.ts';
-import { storedBytes, UNKNOWN_PHASE } from './stored-bytes.ts';
+import { type Stored, storedBytes, UNKNOWN_PHASE } from './stored-bytes.ts';
 
 /** Tells of what a barrier is not relied upon for. */
 export type Refuse = (text: string, location: PartialBarrierUse['location']) => void;
@@ -32,7 +34,7 @@ interface Ring {
   readonly size: Int;
   readonly uses: readonly PartialBarrierUse[];
   readonly known: Known;
-  readonly arrivers: Arrivers;
+  readonly arrivers: Arrivers & Partial<ClusterArrivers>;
   readonly carries: Link['carries'];
 }
 
@@ -45,10 +47,16 @@ export class BarrierObjects {
   readonly #context: BarrierContext;
   readonly #refuse: Refuse;
   readonly #rings = new Map<number, Ring>();
+  /** What threads know of phases of other blocks' objects, in the order of memory. */
+  readonly elsewhere: Elsewhere;
+  /** That such a phase is over, by whatever tells so. */
+  readonly #isOverElsewhere: Elsewhere;
 
-  constructor(context: BarrierContext, refuse: Refuse) {
+  /** @param cluster the barrier of the cluster, where it is relied upon */
+  constructor(context: BarrierContext, refuse: Refuse, cluster: number | null) {
     this.#context = context;
     this.#refuse = refuse;
+    const { terms: t } = context;
     const uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
     for (const barrier of context.execution.partialBarriers) {
       if (barrier.members.kind !== 'object') continue;
@@ -56,6 +64,16 @@ export class BarrierObjects {
       if (ring) this.#rings.set(ring.id, ring);
     }
     const rounds = new Map<number, Int>();
+    const waited = (id: number) => this.#rings.get(id)?.known ?? (() => t.zero);
+    const tellings = this.#tellings(cluster);
+    this.elsewhere = elsewhereBy(context, tellings, waited);
+    const stored = new Map([...this.#rings.values()].map((ring) => [ring.id, this.#storedBy(ring, cluster)]));
+    const byStores = [...this.#rings.values()].flatMap((ring) => {
+      const { stores, meets } = stored.get(ring.id)!;
+      const events = stores.map(({ use, round }) => ({ use, round }));
+      return meets === null ? [] : { barrier: ring.id, known: ring.known, events, meets };
+    });
+    this.#isOverElsewhere = elsewhereBy(context, [...tellings, ...byStores], waited);
     for (const ring of [...this.#rings.values()]) {
       if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
         // The kernel stays open; what races even if all comes in time is worth a look.
@@ -72,21 +90,18 @@ export class BarrierObjects {
         carries: ring.carries,
         holds: ring.uses.filter((use) => use.kind === 'copies-hold' && this.#isHeld(ring, use)),
         isOfCluster: false,
+        remotes: ring.arrivers.remotes ?? [],
       });
     }
     for (const [id] of this.links) {
       const ring = this.#rings.get(id)!;
       const isInTime = (use: PartialBarrierUse, round: Int) =>
         this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
-      const stores = ring.uses.filter(({ kind }) => kind === 'store');
-      if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
-        refuse(UNKNOWN_PHASE, stores[0]!.location);
-        continue;
-      }
-      const isNeverFirst = (use: PartialBarrierUse) =>
-        this.#isNever(use, context.terms.eq(this.#before(use, id).arrived, context.terms.zero));
-      for (const [store, round] of storedBytes(context, ring.uses, isNeverFirst, refuse)) rounds.set(store, round);
-      for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse)) rounds.set(copy, round);
+      const isStoredFor = ring.uses.some(({ kind }) => kind === 'store');
+      const ends = isStoredFor
+        ? this.#roundsOfStores(ring, stored.get(id)!, isInTime)
+        : copiedBytes(context, ring.uses, isInTime, refuse);
+      for (const [copy, round] of ends) rounds.set(copy, round);
       for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
         const { arrived } = this.#before(use, id);
         if (this.#isAt(ring, use, arrived)) rounds.set(use.copy!, arrived);
@@ -113,7 +128,10 @@ export class BarrierObjects {
     if (outOfTurn) return refused('barrier objects that are not used in turn', outOfTurn);
     const known = this.#knownBy(ring, uses);
     if (known === null) return refused('waits for phases of a barrier object that do not follow each other');
-    const comers = arrivers(this.#context, arrivals, count);
+    const isOfCluster = arrivals.some(({ owner }) => owner !== null);
+    const changes = arrivals.find(({ owner }) => owner !== null && this.#changes(owner));
+    if (changes) return refused('arrivals at barrier objects of more and more blocks', changes);
+    const comers = (isOfCluster ? clusterArrivers : arrivers)(this.#context, arrivals, count);
     if (typeof comers === 'string') return refused(comers, arrivals[0]);
     const [first, ...others] = new Set(arrivals.map(({ queue }) => queue));
     if (others.length > 0) return refused('a barrier object at which both threads and copies arrive');
@@ -155,8 +173,8 @@ export class BarrierObjects {
   /** Is the n-th arrival, or wait, at the n-th object of the ring? */
   #isInTurn(ring: Pick<Ring, 'id' | 'size'>, use: PartialBarrierUse): boolean {
     const { terms: t } = this.#context;
-    const { arrived, waited } = this.#before(use, ring.id);
-    if (ARRIVALS.has(use.kind)) return this.#isAt(ring, use, arrived);
+    const { waited } = this.#before(use, ring.id);
+    if (ARRIVALS.has(use.kind)) return this.#isAt(ring, use, this.#before(use, use.counter).arrived);
     if (use.kind !== 'wait') return true;
     if (use.parity !== null) return this.#isAt(ring, use, waited);
     return use.count === null ? isOne(ring.size) : this.#isAt(ring, use, t.sub(use.count, t.one));
@@ -195,14 +213,69 @@ export class BarrierObjects {
 
   /** Is the phase of this round the current one of its object, when the thread gets here? @param round the next, without it */
   #comesInTime(ring: Ring, use: PartialBarrierUse, round?: Int): boolean {
-    const { terms: t } = this.#context;
-    const mine = round ?? this.#before(use, ring.id).arrived;
+    const { terms: t, launch } = this.#context;
+    const mine = round ?? this.#before(use, use.counter).arrived;
     // The phase of this object before that.
     const last = t.sub(mine, ring.size);
-    const isEarly = (known: Int) => t.le(known, last);
-    const early = t.and(t.le(t.zero, last), isEarly(ring.known(this.#before(use, ring.id))));
+    const self = t.substitution(() => undefined);
+    const isElsewhere = use.owner === null ? t.false : t.ne(use.owner, rankOf(t, launch, self));
+    const isUnknown = t.or(isElsewhere, t.le(ring.known(this.#before(use, ring.id)), last));
+    const early = t.and(t.le(t.zero, last), isUnknown);
     if (this.#isNever(use, early)) return true;
-    return [...this.#rings.values()].some((other) => other !== ring && this.#isHeldBack(ring, other, use, last));
+    const isHeldBack = (other: Ring) => other !== ring && this.#isHeldBack(ring, other, use, last);
+    if (use.owner === null && [...this.#rings.values()].some(isHeldBack)) return true;
+    const knower = { terms: self, indices: indicesOf(launch, self), counts: use.before };
+    const untold = this.#isOverElsewhere(ring.id, use.owner ?? rankOf(t, launch, self), last, knower);
+    return untold.length > 0 && this.#isNever(use, t.and(early, ...untold));
+  }
+
+  /** May an arrival or a store be for another block's object each time? */
+  #changes(owner: Int): boolean {
+    return someAtom([owner], (atom) => varies(this.#context.launch, atom));
+  }
+
+  /** Who tells threads of other blocks what they know. */
+  #tellings(cluster: number | null): readonly Telling[] {
+    const { execution } = this.#context;
+    const ofAll = execution.partialBarrierUses.filter((use) => use.barrier === cluster && use.kind === 'arrive');
+    const byObjects = [...this.#tellingsBy('all', 'arrive'), ...this.#tellingsBy('tcgen05', 'copies-arrive')];
+    if (cluster === null) return byObjects;
+    return [
+      ...byObjects,
+      { barrier: cluster, known: ({ waited }) => waited, events: this.#rounds(ofAll), meets: null },
+    ];
+  }
+
+  #tellingsBy(carries: Link['carries'], kind: PartialBarrierUse['kind']): readonly Telling[] {
+    return [...this.#rings.values()].flatMap((ring) => {
+      const { meets } = ring.arrivers;
+      if (meets === undefined || ring.carries !== carries) return [];
+      const events = this.#rounds(ring.uses.filter((use) => use.kind === kind));
+      return { barrier: ring.id, known: ring.known, events, meets };
+    });
+  }
+
+  #rounds(uses: readonly PartialBarrierUse[]): Telling['events'] {
+    return uses.map((use) => ({ use, round: this.#before(use, use.counter).arrived }));
+  }
+
+  /** The phases that stores end with, by their numbers; where one may come too early, the kernel stays open. */
+  #roundsOfStores(ring: Ring, { stores, isKnown }: Stored, isInTime: IsInTime): ReadonlyMap<number, Int> {
+    const early = stores.find(({ use, round }) => !isInTime(use, round))?.use;
+    const expecting = stores.length > 0 ? ring.uses.filter(({ kind }) => kind === 'expect') : [];
+    const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, ring.id).arrived));
+    if (wrong) this.#refuse(UNKNOWN_PHASE, wrong.location);
+    return new Map(isKnown ? stores.map(({ use, round }) => [use.copy!, round]) : []);
+  }
+
+  #storedBy(ring: Ring, cluster: number | null): Stored {
+    return storedBytes(this.#context, ring, {
+      others: [...this.#rings.keys()].filter((id) => id !== ring.id),
+      cluster,
+      isAt: (use, round) => this.#isAt(ring, use, round),
+      isNever: (use, condition) => this.#isNever(use, condition),
+      refuse: this.#refuse,
+    });
   }
 
   /** Is the phase in which the thread arrives next the current one, so that it is that phase which waits for its copies? */
@@ -218,7 +291,7 @@ export class BarrierObjects {
   #isHeldBack(ring: Ring, other: Ring, use: PartialBarrierUse, last: Int): boolean {
     const { terms: t, launch, threads, facts, queries } = this.#context;
     const held = other.known(this.#before(use, other.id));
-    if (held === t.zero) return false;
+    if (held === t.zero || other.arrivers.remotes !== undefined) return false;
     const isLater = t.le(t.zero, last);
     if (!this.#isNever(use, t.and(isLater, t.le(held, t.zero)))) return false;
     const { first } = threads();

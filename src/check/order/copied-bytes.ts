@@ -10,7 +10,7 @@ import type { Refuse } from './barrier-objects.ts';
 import type { BarrierContext } from './joined-threads.ts';
 
 /** Is the phase of this round the current one of the object, when the thread gets there? */
-type IsInTime = (use: PartialBarrierUse, round: Int) => boolean;
+export type IsInTime = (use: PartialBarrierUse, round: Int) => boolean;
 
 /**
  * @param uses of one barrier object, or of a ring of them

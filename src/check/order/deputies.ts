@@ -3,7 +3,13 @@
  * wait; or the lanes of a warp meet at a barrier, and one of them arrives behind it. Who that may be follows from the text of
  * programs as a rule: the first thread of the warp or block, or the lane that is elected. Nobody else is looked for.
  */
-import type { KernelAccess, KernelBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
+import type {
+  KernelAccess,
+  KernelBarrier,
+  KernelEnd,
+  PartialBarrierCount,
+  PartialBarrierUse,
+} from '../../kernel/index.ts';
 import {
   type Cond,
   conjuncts,
@@ -55,13 +61,20 @@ export interface Deputies {
     known: (barrier: number) => Int | null,
     isLate: (passed: WarpPassed) => Cond,
   ) => Cond[];
+  /** The same of a lane that has arrived at an object of the block of that rank. */
+  readonly unlessGivenTo: (
+    rank: Int,
+    from: Located,
+    known: (barrier: number) => Int | null,
+    isLate: (passed: WarpPassed) => Cond,
+  ) => Cond[];
 }
 
 type Width = 'block' | 'warp';
 /** By a thread of the block: the number of another one, and that it is a number that such a thread can have. */
 export type Place = (to: Substitution) => { readonly number: Int; readonly isOne: Cond };
 
-const NOBODY: Deputies = { unlessTold: () => [], unlessGiven: () => [] };
+const NOBODY: Deputies = { unlessTold: () => [], unlessGiven: () => [], unlessGivenTo: () => [] };
 
 export function deputiesOf(context: BarrierContext, links: Links): Deputies {
   const { terms: t, execution, launch } = context;
@@ -90,6 +103,9 @@ export function deputiesOf(context: BarrierContext, links: Links): Deputies {
     return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
   });
   const hasWarpBarriers = (barriers.get('warp') ?? []).length > 0;
+  const given = giving(context, end, mates);
+  const arrivalsAt = (id: number, counter: number) =>
+    (uses.get(id) ?? []).filter((use) => use.kind === 'arrive' && use.counter === counter);
   return {
     unlessTold: ({ terms, access: { interval } }, open) =>
       tellers.map(({ width, moments, place, name }) => {
@@ -114,27 +130,89 @@ export function deputiesOf(context: BarrierContext, links: Links): Deputies {
       return [...objects].flatMap((id) => {
         const { comes } = links.get(id)!;
         const over = known(id);
-        if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes)) return [];
-        const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
-        return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
-          const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
-          const { int, cond } = mate.terms;
-          const early = arrivals.map(({ before, passed, path, facts }: PartialBarrierUse) =>
-            t.and(
-              t.eq(t.add(int(before.get(id)?.arrived ?? t.zero), t.one), over),
-              cond(t.and(path, facts)),
-              isLate({ block: int(passed.block), warp: int(passed.warp) }),
-            ),
-          );
-          return t.or(
-            t.le(over, t.zero),
-            comesToNoOther({ terms: t, execution }, end, from),
-            t.and(isThere, t.or(t.not(cond(comes)), ...early)),
-          );
-        });
+        if (over === null || comes === null) return [];
+        return given({ comes, uses: arrivalsAt(id, id), name: `${id}`, lanes: [] }, from, over, isLate, null);
       });
     },
+    unlessGivenTo(rank, from, known, isLate) {
+      if (!hasWarpBarriers) return [];
+      return [...objects].flatMap((id) =>
+        links.get(id)!.remotes.flatMap(({ counter, comes, lanes }) => {
+          const over = known(id);
+          if (over === null) return [];
+          const group = { comes, uses: arrivalsAt(id, counter), name: `${id}:${counter}`, lanes };
+          return given(group, from, over, isLate, rank);
+        }),
+      );
+    },
   };
+}
+
+/**
+ * What holds unless a lane has arrived for its warp, behind the access.
+ * @param over how many phases are known to be over
+ * @param rank of the block whose object it is, where it may be another one
+ */
+type Giving = (
+  group: Group,
+  from: Located,
+  over: Int,
+  isLate: (passed: WarpPassed) => Cond,
+  rank: Int | null,
+) => Cond[];
+
+function giving({ terms: t, execution, launch }: BarrierContext, end: KernelEnd, mates: Mates): Giving {
+  return ({ comes, uses: arrivals, name, lanes }, from, over, isLate, rank) => {
+    const chosen = rank === null ? [] : laneFor(t, launch, lanes, rank);
+    if (over === t.zero || (chosen.length === 0 && !isOfSomeLanes(launch, comes))) return [];
+    const first = placesOf(t, launch, 'warp', arrivals);
+    return [...first, ...chosen].map((place, i) => {
+      const { mate, isThere } = mates.of(from.terms, `for${name}:${i}:${rank?.id}`, place);
+      const { int, cond } = mate.terms;
+      const early = arrivals.map(({ before, counter, owner, passed, path, facts }: PartialBarrierUse) =>
+        t.and(
+          t.eq(t.add(int(before.get(counter)?.arrived ?? t.zero), t.one), over),
+          cond(t.and(path, facts)),
+          t.or(
+            rank === null || owner === null ? t.false : t.ne(int(owner), rank),
+            isLate({ block: int(passed.block), warp: int(passed.warp) }),
+          ),
+        ),
+      );
+      return t.or(
+        t.le(over, t.zero),
+        comesToNoOther({ terms: t, execution }, end, from),
+        // A warp that is not full may lack the lane.
+        i < first.length ? t.false : t.not(isThere),
+        t.and(isThere, t.or(t.not(cond(comes)), ...early)),
+      );
+    });
+  };
+}
+
+/** Arrivals that belong to one count. */
+interface Group {
+  readonly name: string;
+  readonly comes: Cond;
+  readonly uses: readonly PartialBarrierUse[];
+  /** Of arrivals at objects of other blocks: `RemoteArrivers.lanes`. */
+  readonly lanes: readonly (number | null)[];
+}
+
+/** The lane of a warp that arrives at the object of the block of that rank; none where it is always the first one, or not known. */
+function laneFor(t: Terms, launch: LaunchTerms, lanes: readonly (number | null)[], rank: Int): readonly Place[] {
+  if (lanes.every((lane) => lane === null || lane === 0)) return [];
+  const lane = lanes.reduce<Int>(
+    (others, lane, to) => t.ite(t.eq(rank, t.constant(BigInt(to))), t.constant(BigInt(lane ?? 0)), others),
+    t.zero,
+  );
+  return [(to) => ({ number: t.add(firstLane(t, launch, to), lane), isOne: t.true })];
+}
+
+/** The number of the first thread of a thread's warp. */
+function firstLane(t: Terms, launch: LaunchTerms, to: Substitution): Int {
+  const number = linearThread(t, launch, indicesOf(launch, to));
+  return t.sub(number, t.mod(number, t.constant(launch.warpSize)));
 }
 
 /** Is something not the same for all threads of a warp, or a block? */
@@ -162,10 +240,7 @@ function placesOf(
   );
   if (width === 'block') return [() => ({ number: t.zero, isOne: t.true })];
   const lanes = t.constant(launch.warpSize);
-  const first = (to: Substitution) => {
-    const number = linearThread(t, launch, indicesOf(launch, to));
-    return t.sub(number, t.mod(number, lanes));
-  };
+  const first = (to: Substitution) => firstLane(t, launch, to);
   // Who is elected is the same for all lanes of a warp.
   const those = [...elections].map(
     (elected): Place =>

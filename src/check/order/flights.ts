@@ -8,6 +8,7 @@
 import { type CopyQueue, WARPGROUP } from '../../intrinsics/index.ts';
 import type {
   BarrierInterval,
+  CopyEnd,
   CopyGroups,
   Execution,
   GroupCounts,
@@ -17,11 +18,12 @@ import type {
   PartialBarrierCount,
   ProxyFence,
 } from '../../kernel/index.ts';
-import { isAlwaysWith, rankInCluster } from '../../kernel/index.ts';
+import { isAlwaysWith } from '../../kernel/index.ts';
 import { type Cond, conjuncts, type Int, type Substitution, type Terms } from '../../terms/index.ts';
-import { type LaunchTerms, linearThread } from '../thread-pair.ts';
+import { type LaunchTerms, linearThread, ofOneCluster } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
-import { type Deputies, type Knower, Mates } from './deputies.ts';
+import { type Deputies, type Knower, Mates, type WarpPassed } from './deputies.ts';
+import { rankOf } from './elsewhere.ts';
 import { pairOf } from './handed-on.ts';
 import type { Link } from './links.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
@@ -39,7 +41,7 @@ interface FlightContext {
 type Width = 'block' | 'warp' | 'grid';
 
 /** What else is known of barriers of some threads. */
-type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn' | 'deputies'>;
+type PartialOrders = Pick<PartialBarrierOrder, 'links' | 'roundOf' | 'handedOn' | 'elsewhere' | 'deputies'>;
 
 export interface FlightOrder {
   /** Conditions under which nothing orders two accesses of which one is such a copy; null when something always does. */
@@ -52,8 +54,12 @@ export function isFlight({ copy }: KernelAccess): boolean {
 }
 
 /** Is it a store that ends with a phase of a barrier object, which other blocks may wait for? */
-export function isLaterStore({ copy }: Pick<KernelAccess, 'copy'>): boolean {
-  return copy !== null && 'counted' in copy.end && copy.end.counted === 'store';
+export function isLaterStore({ copy, kind }: Pick<KernelAccess, 'copy' | 'kind'>): boolean {
+  return copy !== null && kind !== 'read' && isStored(copy.end);
+}
+
+function isStored(end: CopyEnd): boolean {
+  return 'counted' in end && (end.counted === 'store' || end.counted === 'multicast');
 }
 
 export function flightOrder(context: FlightContext): FlightOrder {
@@ -98,8 +104,7 @@ export function flightOrder(context: FlightContext): FlightOrder {
           conditions.push(t.or(t.not(link.arrives(pair, which === 0 ? 0 : 1)), notBefore));
         });
       }
-      if (distance === 'inter-block')
-        return allOf([...conditions, ...inCluster(t, accesses, partial.deputies, endings)]);
+      if (distance === 'inter-block') return allOf([...conditions, ...inCluster(context, accesses, partial, endings)]);
       for (const which of [0, 1] as const) {
         const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
         if (other.access.copy?.end.kind === 'here') continue;
@@ -114,22 +119,25 @@ export function flightOrder(context: FlightContext): FlightOrder {
   };
 }
 
-/** That no thread of its block that has waited for a store of another block tells the other one of two that it is over. */
+/** That no thread tells the other one of two of different blocks that the first is over. */
 function inCluster(
-  t: Terms,
-  { first, second }: AccessPair,
-  { unlessTold }: Deputies,
+  context: FlightContext,
+  accesses: AccessPair,
+  partial: PartialOrders,
   [a, b]: readonly [Ending | null, Ending | null],
 ): readonly Cond[] {
+  const { first, second } = accesses;
+  const hasRemotes = [...partial.links.values()].some(({ remotes }) => remotes.length > 0);
   const ways = [
-    [second, a],
-    [first, b],
+    [first, second, a],
+    [second, first, b],
   ] as const;
-  return ways.flatMap(([other, ending]) => {
-    if (!ending?.rounds.some(({ isOfCluster }) => isOfCluster)) return [];
+  return ways.flatMap(([side, other, ending]) => {
+    const isOfCluster = ending?.rounds.some((round) => round.isOfCluster) ?? false;
+    if (!isOfCluster && !hasRemotes) return [];
     if (other.access.copy?.end.kind === 'here') return [];
-    const told = unlessTold(other, (knower) => t.and(...ending.isOpenTo(knower, true)));
-    return [...ending.isOpenTo(knowerOf(other), true), ...told];
+    const open = isOfCluster && ending ? ending.isOpenTo(knowerOf(other), true) : [];
+    return [...open, ...byDeputies(context, accesses, partial, { side, other, ending })];
   });
 }
 
@@ -152,6 +160,8 @@ interface Ending {
     readonly round: Int;
     /** That the phases of which this thread knows wait for that thread, or for what it has begun. */
     readonly holds: (knower: Substitution) => Cond;
+    /** What holds unless threads of other blocks have told this one that the phase is over. */
+    readonly told: (knower: Knower) => readonly Cond[];
     /** Whether threads of other blocks may know of the phase. */
     readonly isOfCluster: boolean;
   }[];
@@ -168,7 +178,7 @@ function endingOf(
   launch: LaunchTerms,
   { pair, first, second }: AccessPair,
   which: 0 | 1,
-  { links, roundOf, handedOn }: PartialOrders,
+  { links, roundOf, handedOn, elsewhere }: PartialOrders,
 ): Ending | null {
   const { access, terms } = which === 0 ? first : second;
   const { copy, interval } = access;
@@ -186,21 +196,35 @@ function endingOf(
         : null;
     const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
     const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
-    const isStore = isItsOwn && end.counted === 'store';
+    const isStore = isItsOwn && isStored(end);
     // Who stores need not arrive; the object that waits for it is that of one block.
-    const owner = isStore ? terms.int(end.owner ?? rankInCluster(t, launch, launch.blockIdx)) : null;
-    const rank = (knower: Substitution) => knower.int(rankInCluster(t, launch, launch.blockIdx));
+    const owner = isStore ? (end.owner === null ? rankOf(t, launch, terms) : terms.int(end.owner)) : null;
     const arrives = link.arrives(pair, which);
-    const holds = (knower: Substitution) => (owner === null ? arrives : t.eq(owner, rank(knower)));
-    return all.flatMap((one) =>
-      one === null ? [] : { link, barrier, round: terms.int(one), holds, isOfCluster: isStore },
-    );
+    const near = pair.isOfOneBlock ? t.true : ofOneCluster(t, launch, pair);
+    const holds = (knower: Substitution) =>
+      owner === null ? arrives : t.and(near, t.eq(owner, rankOf(t, launch, knower)));
+    const remotes = isOfAll ? link.remotes : [];
+    const there = remotes.map(({ counter, owner: to, comes }) => ({
+      ...{ link, barrier, told: () => [], isOfCluster: true },
+      round: terms.int(interval.partialBarriers.get(counter)?.arrived ?? t.zero),
+      holds: (knower: Substitution) => t.and(near, terms.cond(comes), t.eq(terms.int(to), rankOf(t, launch, knower))),
+    }));
+    const here = all.flatMap((one) => {
+      if (one === null) return [];
+      const told = (to: Knower) =>
+        elsewhere(barrier, owner ?? rankOf(t, launch, terms), terms.int(one), to).map((open) =>
+          t.or(t.not(owner === null ? arrives : near), open),
+        );
+      return { link, barrier, round: terms.int(one), holds, told, isOfCluster: isStore };
+    });
+    return [...here, ...there];
   });
   const isOpenTo = (other: Knower, inCluster = false) =>
-    rounds.flatMap(({ link, barrier, round, holds, isOfCluster }) => {
+    rounds.flatMap(({ link, barrier, round, holds, told, isOfCluster }) => {
       if (inCluster && !isOfCluster) return [];
       const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
-      return t.or(t.not(holds(other.terms)), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
+      const late = t.and(t.le(waited, round), ...handedOn(barrier, round, other, null));
+      return [t.or(t.not(holds(other.terms)), late), ...told(other)];
     });
   if (end.kind !== 'group') return { group: null, rounds, isOpenTo };
   const counts = (groups: CopyGroups | null) => groupsAt(t, groups, end.queue, access.kind);
@@ -221,15 +245,17 @@ interface Directed {
 
 /**
  * That no thread that acts for others tells that the first access is over: one that arrives for the first access's warp, or one
- * that has waited for the second's warp or block.
+ * that has waited for the second's warp or block; nor the first access's thread by an arrival at an object of the second's block.
  */
 function byDeputies(
   context: FlightContext,
-  { pair, proxies }: AccessPair,
+  { pair, proxies, distance }: AccessPair,
   { links, deputies }: PartialOrders,
   { side, other, ending }: Directed,
 ): readonly Cond[] {
-  const { terms: t } = context;
+  const { terms: t, launch } = context;
+  const isBetween = distance === 'inter-block';
+  const isApart = isBetween ? t.not(ofOneCluster(t, launch, pair)) : t.false;
   const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
   // A fence of the one that has accessed stands before the barrier by which others know of it.
   const fences = isCrossing ? fencesAround(context, side.access, false) : [];
@@ -241,20 +267,32 @@ function byDeputies(
       t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
     const direct = (knower: Knower): Cond[] =>
       [...links].flatMap(([barrier, link]) => {
-        if (link.carries !== 'all') return [];
+        if (link.carries !== 'all' || isBetween) return [];
         const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
         const comes = link.joined
           ? link.joined(pairOf(side, knower))
           : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
         return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
       });
-    const given = (knower: Knower) =>
-      deputies.unlessGiven(
-        side,
-        (id) => knower.terms.int(waitedAt(t, links.get(id)!, knower.counts.get(id))),
-        (passed) => isLate(warp, t.add(passed.block, passed.warp)),
+    const given = (knower: Knower): Cond[] => {
+      const waited = (id: number) => knower.terms.int(waitedAt(t, links.get(id)!, knower.counts.get(id)));
+      const isLateBy = ({ block, warp: passed }: WarpPassed) => isLate(warp, t.add(block, passed));
+      const own = isBetween ? [] : deputies.unlessGiven(side, waited, isLateBy);
+      if ([...links.values()].every(({ remotes }) => remotes.length === 0)) return own;
+      const rank = rankOf(t, launch, knower.terms);
+      const remote = [...links].flatMap(([barrier, link]) =>
+        (link.carries === 'all' ? link.remotes : []).map(({ counter, owner, comes }) =>
+          t.or(
+            t.not(side.terms.cond(comes)),
+            t.ne(side.terms.int(owner), rank),
+            isLate(clockOfSome(context, barrier, link, counter), waited(barrier)),
+          ),
+        ),
       );
-    const over = (knower: Knower) => (ending && !isCrossing ? ending.isOpenTo(knower) : []);
+      const others = [...remote, ...deputies.unlessGivenTo(rank, side, waited, isLateBy)];
+      return [...own, ...others.map((open) => t.or(isApart, open))];
+    };
+    const over = (knower: Knower) => (ending && !isCrossing ? ending.isOpenTo(knower, isBetween) : []);
     return (there: Side) => [
       ...given(knowerOf(there)),
       ...deputies.unlessTold(there, (knower) => t.and(...direct(knower), ...over(knower), ...given(knower))),
@@ -324,7 +362,7 @@ export function isAsync({ copy }: KernelAccess): boolean {
   if (copy === null) return false;
   const { end } = copy;
   if (end.kind === 'group') return end.queue !== 'plain' && end.queue !== 'vector';
-  return 'counted' in end && end.counted === 'bytes';
+  return 'counted' in end && (end.counted === 'bytes' || end.counted === 'multicast');
 }
 
 /**
@@ -540,21 +578,21 @@ function counts({ width }: KernelBarrier, asked: Width): boolean {
   return width === asked || (asked === 'warp' && width === 'block');
 }
 
-/** A barrier that some threads of a block come to. */
-function clockOfSome({ terms: t, execution }: FlightContext, barrier: number, link: Link): Clock {
+/** A barrier that some threads of a block come to. @param counter counts the arrivals that are asked for */
+function clockOfSome({ terms: t, execution }: FlightContext, barrier: number, link: Link, counter = barrier): Clock {
   const uses = execution.partialBarrierUses.filter(
-    (use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'),
+    (use) => use.counter === counter && (use.kind === 'sync' || use.kind === 'arrive'),
   );
   const moments = uses.map((use) => ({
     ...use,
     counts: use.before,
-    count: use.before.get(barrier)?.arrived ?? t.zero,
+    count: use.before.get(counter)?.arrived ?? t.zero,
   }));
   return {
     passed: ({ interval }) => waitedAt(t, link, interval.partialBarriers.get(barrier)),
-    come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
+    come: ({ interval }) => interval.partialBarriers.get(counter)?.arrived ?? t.zero,
     barriers: () => moments,
-    atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
+    atEnd: (_, end) => end.partialBarriers.get(counter)?.arrived ?? t.zero,
   };
 }
 

@@ -31,14 +31,7 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
     ),
     (use) => use.barrier,
   );
-  // What such an arrival waits for began behind what its thread had waited for.
-  const begun = execution.accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
-  const begins = (use: PartialBarrierUse, barrier: number) =>
-    use.kind !== 'copies-arrive' ||
-    begun.some(
-      ({ index, interval }) =>
-        index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited,
-    );
+  const begins = beginsBehind(execution);
   const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
   const mates = new Map<Substitution, Map<string, OtherThread>>();
   let made = 0;
@@ -56,7 +49,8 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
     return [...links].flatMap(([id, link]) => {
       const count = to.counts.get(id);
       const isPassedOn = link.carries === 'all' || link.carries === BEGUN;
-      if (id === barrier || !isPassedOn || link.joined || !count) return [];
+      // Where threads of other blocks arrive as well, who they are is asked in `elsewhere.ts`.
+      if (id === barrier || !isPassedOn || link.joined || link.remotes.length > 0 || !count) return [];
       const known = to.terms.int(link.waited(count));
       if (known === t.zero) return [];
       const mate = mateOf(to.terms, `${barrier}:${id}:${round.id}`);
@@ -78,6 +72,19 @@ export function handedOnBy(context: BarrierContext, links: Links): HandedOn {
       return t.or(t.le(known, t.zero), ...unaware);
     });
   };
+}
+
+/** Does what an arrival waits for begin behind all that its thread had waited for of a barrier? */
+export function beginsBehind({
+  accesses,
+}: BarrierContext['execution']): (use: PartialBarrierUse, barrier: number) => boolean {
+  const begun = accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
+  return (use, barrier) =>
+    use.kind !== 'copies-arrive' ||
+    begun.some(
+      ({ index, interval }) =>
+        index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited,
+    );
 }
 
 /** Two threads of one block, as they are asked whether a barrier joins them. */

@@ -6,6 +6,7 @@ import type { CopyQueue } from '../../intrinsics/index.ts';
 import type { AsyncCopy, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import type { Cond, Int } from '../../terms/index.ts';
 import type { ThreadPair } from '../thread-pair.ts';
+import type { RemoteArrivers } from './arrivers.ts';
 import type { Joined } from './joined-threads.ts';
 
 export interface Link {
@@ -23,6 +24,8 @@ export interface Link {
   readonly holds: readonly PartialBarrierUse[];
   /** Whether it joins threads of different blocks as well. */
   readonly isOfCluster: boolean;
+  /** Threads that arrive at objects of other blocks: what they did before comes before what is known there. */
+  readonly remotes: readonly RemoteArrivers[];
 }
 
 /** Of a barrier at which those who arrive wait. */
@@ -35,6 +38,7 @@ export function linkOf(joined: Joined, isOfCluster = false): Link {
     carries: 'all',
     holds: [],
     isOfCluster,
+    remotes: [],
   };
 }
 

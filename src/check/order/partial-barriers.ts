@@ -5,11 +5,12 @@
  */
 import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
-import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
+import { linearThread, ofOneCluster, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { BarrierObjects } from './barrier-objects.ts';
 import { joinedBySplit } from './cluster-barriers.ts';
 import { CountedBarriers } from './counted-barriers.ts';
 import { type Deputies, deputiesOf, type Knower } from './deputies.ts';
+import { type Elsewhere, rankOf } from './elsewhere.ts';
 import { type HandedOn, handedOnBy, pairOf } from './handed-on.ts';
 import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
 import { type Link, type Links, linkOf, type RoundOf } from './links.ts';
@@ -27,6 +28,8 @@ export interface PartialBarrierOrder {
   readonly roundOf: RoundOf;
   /** What threads know by way of others. */
   readonly handedOn: HandedOn;
+  /** What threads know of phases of other blocks' objects. */
+  readonly elsewhere: Elsewhere;
   /** What threads know by those who wait or arrive for them. */
   readonly deputies: Deputies;
   /** Barriers that are not relied upon, and why. */
@@ -54,7 +57,8 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     if (joined) joinedBy.set(barrier.id, joined);
   }
   counted.finish(joinedBy);
-  const objects = new BarrierObjects(context, refuse);
+  const ofCluster = clusterBarrier !== undefined && joinedBy.has(clusterBarrier) ? clusterBarrier : null;
+  const objects = new BarrierObjects(context, refuse, ofCluster);
   const links: Links = new Map([
     ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined, id === clusterBarrier)] as const),
     ...objects.links,
@@ -65,18 +69,31 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
     refusals,
     links,
     handedOn,
+    elsewhere: objects.elsewhere,
     roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
     deputies,
     unordered(pair, first, second) {
-      if (pair.isOfOneBlock) return unorderedInBlock(context, { links, handedOn, deputies }, pair, [first, second]);
-      const ofCluster = [...links].filter(([, { isOfCluster }]) => isOfCluster);
-      return ofCluster.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
+      if (pair.isOfOneBlock)
+        return unorderedInBlock(context, { links, elsewhere: objects.elsewhere, handedOn, deputies }, pair, [
+          first,
+          second,
+        ]);
+      const joining = [...links].filter(([, { isOfCluster }]) => isOfCluster);
+      const joined = joining.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
+      return [
+        ...joined,
+        ...unorderedBetween(context, { links, elsewhere: objects.elsewhere, handedOn, deputies }, pair, [
+          first,
+          second,
+        ]),
+      ];
     },
   };
 }
 
 interface Known {
   readonly links: Links;
+  readonly elsewhere: Elsewhere;
   readonly handedOn: HandedOn;
   readonly deputies: Deputies;
 }
@@ -91,14 +108,68 @@ function unorderedInBlock(
   const { terms: t } = context;
   const { links, deputies } = known;
   const joined = [...links].flatMap(([id, link]) => unorderedByJoined(t, pair, { id, link }, sides));
-  if ([...links.values()].every(({ comes }) => comes === null)) return joined;
+  if ([...links.values()].every(({ comes, remotes }) => comes === null && remotes.length === 0)) return joined;
   const others = ([0, 1] as const).flatMap((which) => {
     const [from, to] = [sides[which], sides[1 - which]!];
-    const open = (knower: Knower) => unknownTo(context, known, from, knower);
+    const open = (knower: Knower) => [
+      ...unknownTo(context, known, from, knower),
+      ...unknownByRemotes(context, known, pair, from, knower),
+    ];
     const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
     return [...open(self), ...deputies.unlessTold(to, (knower) => t.and(...open(knower)))];
   });
   return [...joined, ...others];
+}
+
+/** Conditions under which no barrier object orders two accesses of different blocks. */
+function unorderedBetween(
+  context: BarrierContext,
+  known: Known,
+  pair: ThreadPair,
+  sides: readonly [Side, Side],
+): Cond[] {
+  return ([0, 1] as const).flatMap((which) => {
+    const [from, to] = [sides[which], sides[1 - which]!];
+    const open = (knower: Knower) => unknownByRemotes(context, known, pair, from, knower);
+    const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
+    return [...open(self), ...known.deputies.unlessTold(to, (knower) => context.terms.and(...open(knower)))];
+  });
+}
+
+/** That a thread does not know by arrivals from other blocks, which may be its own, that the access of another is over. */
+function unknownByRemotes(
+  { terms: t, launch }: BarrierContext,
+  { links, elsewhere, deputies }: Known,
+  pair: ThreadPair,
+  from: Side,
+  knower: Knower,
+): Cond[] {
+  if ([...links.values()].every(({ remotes }) => remotes.length === 0)) return [];
+  const zero: PartialBarrierCount = { arrived: t.zero, waited: t.zero };
+  const { interval } = from.access;
+  const isApart = pair.isOfOneBlock ? t.false : t.not(ofOneCluster(t, launch, pair));
+  const rank = rankOf(t, launch, knower.terms);
+  const waited = (id: number) => knower.terms.int(links.get(id)!.waited(knower.counts.get(id) ?? zero));
+  const direct = [...links].flatMap(([id, { remotes, carries }]) =>
+    (carries === 'all' ? remotes : []).map(({ counter, owner, comes }) =>
+      t.or(
+        t.not(from.terms.cond(comes)),
+        t.ne(from.terms.int(owner), rank),
+        t.le(waited(id), from.terms.int((interval.partialBarriers.get(counter) ?? zero).arrived)),
+      ),
+    ),
+  );
+  const given = deputies.unlessGivenTo(rank, from, waited, ({ block, warp }) =>
+    t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))),
+  );
+  // Another thread of its block has waited for it, and has told that one.
+  const told = [...links].flatMap(([id, { comes, carries }]) => {
+    if (comes === null || carries !== 'all') return [];
+    const arrived = from.terms.int((interval.partialBarriers.get(id) ?? zero).arrived);
+    const isNone = t.not(from.terms.cond(comes));
+    return elsewhere(id, rankOf(t, launch, from.terms), arrived, knower).map((open) => t.or(isNone, open));
+  });
+  return [...direct, ...given, ...told].map((open) => t.or(isApart, open));
 }
 
 /** That neither comes before the other by a barrier at which those who arrive wait. */
@@ -165,6 +236,7 @@ function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrie
     case 'named':
       return counted.joined(barrier);
     case 'object':
+    case 'remote':
     case 'cluster':
     case 'block':
       return null;

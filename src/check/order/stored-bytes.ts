@@ -1,65 +1,237 @@
 /**
- * Stores that a phase of a barrier object waits for as bytes (`st.async`, `red.async`). They come from any thread of the cluster, so
- * that it has to be counted how many there are: when the first phase expects as many bytes as are ever stored for the object,
- * it is not over before all of them are. Stores for several phases are not told apart.
+ * Stores that a phase of a barrier object waits for as bytes (`st.async`, `red.async`, copies to several blocks). They come from any
+ * thread of the cluster, so that it has to be counted how many there are. Those of a round are over with the phase of that number
+ * if each is begun behind the phase before (which `barrier-objects.ts` asks), and the phase expects as many bytes as are ever
+ * stored for it: then no other bytes can make it complete.
  */
-import { arrives, type PartialBarrierUse } from '../../kernel/index.ts';
-import { conjuncts, type Int, isConstant } from '../../terms/index.ts';
+import { arrives, expectedFor, isAlwaysWith, type PartialBarrierUse } from '../../kernel/index.ts';
+import { type Cond, conjuncts, type Int, isConstant } from '../../terms/index.ts';
 import { anyThread, blockSize, ofOneCluster, type ThreadPair } from '../thread-pair.ts';
-import { comesAlways, countComing, isOfThreadOnly } from './arrivers.ts';
+import { anotherMoment } from './another-moment.ts';
+import {
+  type ClusterArrivers,
+  type ComersInCluster,
+  comersInCluster,
+  comesAlways,
+  countComing,
+  isOfThreadOnly,
+  meetsBy,
+} from './arrivers.ts';
 import type { Refuse } from './barrier-objects.ts';
 import type { BarrierContext } from './joined-threads.ts';
+import type { Link } from './links.ts';
 
 /** Why the end of stores is not known, for people. */
 export const UNKNOWN_PHASE = 'asynchronous stores whose bytes are expected in an unknown phase of their barrier object';
 
 /** What is known of how many bytes are stored: at most so many, or just so many. */
-interface Stored {
+interface StoredBytes {
   readonly bytes: Int;
   readonly isExact: boolean;
 }
 
-/**
- * @param uses of one barrier object
- * @param isNeverFirst that no thread gets there before its first arrival
- * @returns by the number of the store: which phase is not over before it is, from 0
- */
-export function storedBytes(
-  context: BarrierContext,
-  uses: readonly PartialBarrierUse[],
-  isNeverFirst: (use: PartialBarrierUse) => boolean,
-  refuse: Refuse,
-): ReadonlyMap<number, Int> {
+/** What is known of the stores for one barrier object, or for a ring of them. */
+export interface Stored {
+  /** With the number of the phase that is not over before it is, from 0, if the store comes in time. */
+  readonly stores: readonly StoreInRound[];
+  /** Whether these phases expect all that is stored for them. */
+  readonly isKnown: boolean;
+  /** That somebody of a block stores for an object of the other one in each phase; null where that is not known. */
+  readonly meets: ClusterArrivers['meets'] | null;
+}
+
+interface StoreInRound {
+  readonly use: PartialBarrierUse;
+  readonly round: Int;
+}
+
+/** An object, or a ring of them, and what else there is to count rounds by. */
+interface Stage {
+  readonly id: number;
+  readonly uses: readonly PartialBarrierUse[];
+  readonly known: Link['waited'];
+}
+
+interface Asked {
+  /** Other barrier objects, and the barrier of the cluster. */
+  readonly others: readonly number[];
+  readonly cluster: number | null;
+  /** Is this the object whose turn it is in this round? */
+  readonly isAt: (use: PartialBarrierUse, round: Int) => boolean;
+  readonly isNever: (use: PartialBarrierUse, condition: Cond) => boolean;
+  readonly refuse: Refuse;
+}
+
+const NOTHING: Stored = { stores: [], isKnown: false, meets: null };
+
+/** In which phases stores are waited for, and whether that is long enough. */
+export function storedBytes(context: BarrierContext, stage: Stage, asked: Asked): Stored {
+  const { terms: t } = context;
+  const { uses } = stage;
+  const stores = uses.filter(({ kind }) => kind === 'store');
+  if (stores.length === 0) return NOTHING;
+  const copies = uses.filter(({ kind }) => kind === 'copy' || kind === 'box');
+  const isOnce = copies.length === 0 && stores.every(({ iterations }) => iterations.length === 0);
+  const once = isOnce ? storedOnce(context, stage, asked) : null;
+  if (once) return once;
+  const refused = () => {
+    asked.refuse(UNKNOWN_PHASE, stores[0]!.location);
+    return NOTHING;
+  };
+  const copied = copies.map((use) => ({ use, round: expectedFor(t, uses, use)?.round ?? null }));
+  const bytes = bytesOf(context, [...stores, ...copies]);
+  if (bytes === null) return refused();
+  let short: Stored | null = null;
+  for (const roundOf of waysToCount(context, stage, stores, asked)) {
+    const all = [...stores.map((use) => ({ use, round: roundOf(use) })), ...copied];
+    if (
+      !all.every((one): one is StoreInRound => one.round !== null && isOncePerRound(context, asked, one.use, one.round))
+    ) {
+      continue;
+    }
+    const enough = all.map((one) => isExpected(context, stage, asked, { one, bytes: bytes.together(one, all) }));
+    const found = { stores: all, meets: meetsBy(t, stores.map(bytes.counts)) };
+    if (enough.every((answer) => answer === 'enough')) return { ...found, isKnown: true };
+    // Then the phase may be over before some of them are: none of them is known to be.
+    if (enough.every((answer) => answer !== 'unknown')) short ??= { ...found, isKnown: false, meets: null };
+  }
+  return short ?? refused();
+}
+
+/** Stores that are all for the first phase of one object: it is enough to count them. Null where that is not shown. */
+function storedOnce(context: BarrierContext, { id, uses }: Stage, { isAt, isNever }: Asked): Stored | null {
   const { terms: t, launch, facts, queries } = context;
   const stores = uses.filter(({ kind }) => kind === 'store');
-  const nothing: ReadonlyMap<number, Int> = new Map();
-  if (stores.length === 0) return nothing;
-  const refused = (text: string, { location } = stores[0]!) => {
-    refuse(text, location);
-    return nothing;
-  };
-  const inLoop = stores.find(({ iterations }) => iterations.length > 0);
-  if (inLoop) return refused('an asynchronous store in a loop', inLoop);
+  if (!stores.every((store) => isAt(store, t.zero))) return null;
   const stored = stores.map((store) => storedBy(context, store));
-  const unknown = stored.indexOf(null);
-  if (unknown >= 0) return refused(UNKNOWN_PHASE, stores[unknown]);
+  if (stored.includes(null)) return null;
   const sum = (all: readonly Int[]) => all.reduce((total, one) => t.add(total, one), t.zero);
   const bytes = sum(stored.map((one) => one!.bytes));
   const expecting = uses.filter(({ kind }) => kind === 'expect');
-  const first = expecting.filter((use) => isExpectedFirst(context, uses, use, isNeverFirst));
-  if (first.length === 0) return refused(UNKNOWN_PHASE);
-  const one = anyThread(t, launch, '');
-  const isShort = t.lt(sum(first.map(({ count }) => count!)), bytes);
-  if (queries.solve([...one.conditions, ...facts, isShort], []).status !== 'unsat') {
-    // Then the phase may be over before some of them are: none of them is known to be.
-    const isCertain = expecting.length === 1 && stored.every((one) => one!.isExact);
-    return isCertain ? nothing : refused(UNKNOWN_PHASE);
-  }
-  return new Map(stores.map(({ copy }) => [copy!, t.zero]));
+  const isNeverFirst = (use: PartialBarrierUse) => isNever(use, t.eq(use.before.get(id)?.arrived ?? t.zero, t.zero));
+  const first = expecting.filter((use) => isAt(use, t.zero) && isExpectedFirst(context, uses, use, isNeverFirst));
+  if (first.length === 0) return null;
+  const { conditions } = anyThread(t, launch, '');
+  const isShort = (needed: Int) => t.lt(sum(first.map(({ count }) => count!)), needed);
+  const isEnough = queries.solve([...conditions, ...facts, isShort(bytes)], []).status === 'unsat';
+  // Then the phase may be over before some of them are: none of them is known to be.
+  if (!isEnough) return expecting.length === 1 && stored.every((one) => one!.isExact) ? NOTHING : null;
+  const all = stores.map((use) => ({ use, round: t.zero }));
+  // Only where all that are counted one by one have to store is it known of each of them that it has.
+  const one = bytesOf(context, stores);
+  const isOfEach = one && isShort(one.together(all[0]!, all)).kind === 'false';
+  return { stores: all, isKnown: true, meets: isOfEach ? meetsBy(t, stores.map(one.counts)) : null };
 }
 
+// ---- stores for several phases -----------------------------------------------------------------------------------------
+
+interface Bytes {
+  readonly counts: (store: PartialBarrierUse) => ComersInCluster;
+  /** How many bytes at most are stored for one object in the round of this store. */
+  readonly together: (one: StoreInRound, all: readonly StoreInRound[]) => Int;
+}
+
+/** @returns null where it is not known how many threads store how much */
+function bytesOf({ terms: t, launch }: BarrierContext, stores: readonly PartialBarrierUse[]): Bytes | null {
+  const comers = new Map(stores.map((store) => [store, comersInCluster(t, launch, [store])]));
+  if (stores.some(({ count }) => count === null || !isConstant(count)) || [...comers.values()].includes(null))
+    return null;
+  const counts = (store: PartialBarrierUse) => comers.get(store)!;
+  return {
+    counts,
+    together({ round }, all) {
+      const meeting = all.filter((other) => {
+        const apart = t.sub(other.round, round);
+        return !isConstant(apart) || apart === t.zero;
+      });
+      const [some] = meeting;
+      const ranks = counts(some!.use).map((_, rank) => rank);
+      const totals = ranks.map((to) =>
+        meeting.reduce((sum, { use }) => {
+          const threads = counts(use).reduce((all, row) => all + row[to]!, 0);
+          return sum + BigInt(threads) * use.count!.constant;
+        }, 0n),
+      );
+      const [most = 0n] = totals.toSorted((a, b) => (a < b ? 1 : -1));
+      return t.constant(most);
+    },
+  };
+}
+
+/**
+ * What may tell the rounds of stores from each other: the pass of the loop, how many phases of its own object or of another one
+ * the thread has waited for, or how many barriers of the cluster it has passed since the first of the stores.
+ */
+function waysToCount(
+  { terms: t }: BarrierContext,
+  { id, known }: Stage,
+  stores: readonly PartialBarrierUse[],
+  { others, cluster }: Asked,
+): readonly ((store: PartialBarrierUse) => Int | null)[] {
+  const waited = (store: PartialBarrierUse, by: number) => store.before.get(by)?.waited ?? t.zero;
+  return [
+    ({ iterations }) => (iterations.length === 1 ? iterations[0]! : null),
+    (store) => known(store.before.get(id) ?? { arrived: t.zero, waited: t.zero }),
+    ...[...others, ...(cluster === null ? [] : [cluster])].map((by) => (store: PartialBarrierUse) => {
+      const first = by === cluster ? waited(stores[0]!, by) : t.one;
+      return store.before.has(by) ? t.sub(waited(store, by), first) : null;
+    }),
+  ];
+}
+
+/** Does a thread come there once in a round, and is the round's object the one that is meant? */
+function isOncePerRound(
+  { terms: t, execution }: BarrierContext,
+  { isAt, isNever }: Asked,
+  use: PartialBarrierUse,
+  round: Int,
+): boolean {
+  const { iterations } = use;
+  if (!isNever(use, t.lt(round, t.zero)) || !isAt(use, round)) return false;
+  if (iterations.length === 0 || (iterations.length === 1 && iterations[0] === round)) return true;
+  const { terms: again, premises } = anotherMoment(t, execution, iterations, "'a");
+  const isAgain = t.or(...iterations.map((iteration) => t.ne(iteration, again.int(iteration))));
+  const isSame = t.eq(round, again.int(round));
+  return isNever(use, t.and(isAgain, isSame, again.cond(t.and(use.path, use.facts)), ...premises()));
+}
+
+/** Is no phase over in the round of a store before so many bytes have come? */
+function isExpected(
+  { terms: t, launch }: BarrierContext,
+  { id, uses }: Stage,
+  { isNever }: Asked,
+  { one: { round }, bytes }: { readonly one: StoreInRound; readonly bytes: Int },
+): 'enough' | 'short' | 'unknown' {
+  const arrivedAt = ({ before }: PartialBarrierUse) => before.get(id)?.arrived ?? t.zero;
+  const expecting = uses.filter(({ kind }) => kind === 'expect');
+  const [first] = expecting;
+  if (first === undefined) return 'unknown';
+  // One thread of every block expects bytes whenever it arrives, and no phase is over without it.
+  const own = conjuncts(first.path).filter((part) => comesAlways(launch, [part]));
+  if (!comesAlways(launch, own)) return 'unknown';
+  let answer: 'enough' | 'short' | 'unknown' = 'unknown';
+  for (const arrival of uses.filter(({ kind, owner }) => kind === 'arrive' && owner === null)) {
+    const expected = expecting.filter(
+      (use) => use.order < arrival.order && arrivedAt(use) === arrivedAt(arrival) && isAlwaysWith(use, arrival),
+    );
+    const apart = t.sub(arrivedAt(arrival), round);
+    if (expected.length === 0) {
+      if (isNever(arrival, t.and(...own))) continue;
+      return 'unknown';
+    }
+    if (expected.some(({ count }) => count === null)) return 'unknown';
+    const sum = expected.reduce((total, { count }) => t.add(total, count!), t.zero);
+    const isOther = isConstant(apart) && apart !== t.zero;
+    if (answer === 'unknown') answer = 'enough';
+    if (!isOther && !isNever(arrival, t.lt(sum, bytes))) answer = 'short';
+  }
+  return answer;
+}
+
+// ---- stores for one phase ----------------------------------------------------------------------------------------------
+
 /** How many bytes all threads together store for one object by this store; null where that is not known. */
-function storedBy(context: BarrierContext, store: PartialBarrierUse): Stored | null {
+function storedBy(context: BarrierContext, store: PartialBarrierUse): StoredBytes | null {
   const { terms: t, launch, facts, queries } = context;
   const { count, owner, path } = store;
   if (count === null) return null;

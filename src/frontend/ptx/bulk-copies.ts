@@ -6,10 +6,12 @@ import type { PtxEmitter } from './emitter.ts';
 import { addressOf } from './memory-accesses.ts';
 import type { PtxOperand } from './operands.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
-import { i32, i64, int } from './types.ts';
+import { i16, i32, i64, int } from './types.ts';
 
 const CACHE_HINT = 'L2::cache_hint';
 const COMPLETES = ['mbarrier::complete_tx::bytes'];
+/** To each block of the cluster that a mask names, one operand more. */
+const MULTICAST = 'multicast::cluster';
 const BY_GROUP = ['bulk_group'];
 
 /** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
@@ -22,17 +24,20 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
   const [to, from, ...rest] = words.slice(3);
   const isHinted = rest.includes(CACHE_HINT);
   const given = isHinted ? operands.slice(0, -1) : operands;
-  const how = rest.filter((word) => word !== CACHE_HINT);
+  const isMulticast = to === 'shared::cluster' && rest.includes(MULTICAST);
+  const how = rest.filter((word) => word !== CACHE_HINT && !(isMulticast && word === MULTICAST));
   const ends = (completion: readonly string[]) => how.join() === completion.join();
   if (to === 'commit_group' && from === undefined) emitter.call('__gpurace_bulk_group', [], voidType);
   else if (to === 'wait_group' && (from === undefined || from === 'read') && rest.length === 0) {
     const name = from === 'read' ? '__gpurace_bulk_wait_read' : '__gpurace_bulk_wait';
     emitter.call(name, [emitter.read(operands[0], i32)], voidType);
-  } else if (isShared(to) && from === 'global' && ends(COMPLETES) && given.length === 4) {
+  } else if (isShared(to) && from === 'global' && ends(COMPLETES) && given.length === (isMulticast ? 5 : 4)) {
     const count = wide(emitter, emitter.read(given[2], i32));
     const parts = [addressOf(emitter, given[0], 'shared'), addressOf(emitter, given[1], 'global'), count, int(1, i64)];
     const object = addressOf(emitter, given[3], 'shared');
-    emitter.call('__gpurace_bulk_load', [...parts, count, int(1, i64), object], voidType);
+    const args = [...parts, count, int(1, i64), object];
+    if (isMulticast) emitter.call('__gpurace_bulk_multicast', [...args, maskOf(emitter, given[4])], voidType);
+    else emitter.call('__gpurace_bulk_load', args, voidType);
   } else if (to === 'global' && from === 'shared::cta' && ends(BY_GROUP) && given.length === 3) {
     const count = wide(emitter, emitter.read(given[2], i32));
     const parts = [addressOf(emitter, given[0], 'global'), addressOf(emitter, given[1], 'shared'), count, int(1, i64)];
@@ -48,10 +53,16 @@ function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement)
   const [dimensions, to, from, ...rest] = words.slice(4);
   const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
   if (/^[1-5]d$/.test(dimensions ?? '')) {
-    if (isShared(to) && from === 'global' && ends === COMPLETES[0] && operands.length >= 3) {
+    const isMulticast = to === 'shared::cluster' && ends === `${COMPLETES[0]},${MULTICAST}`;
+    if (isShared(to) && from === 'global' && (ends === COMPLETES[0] || isMulticast) && operands.length >= 3) {
       const [place, object] = [operands[0], operands[2]];
       const args = [addressOf(emitter, place, 'shared'), addressOf(emitter, object, 'shared')];
-      emitter.call('__gpurace_tensor_load', [...args, ...boxOf(emitter, operands[1], rest)], voidType);
+      const box = [...args, ...boxOf(emitter, operands[1], rest)];
+      // Offsets of convolutions stand before the mask.
+      if (isMulticast && (operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
+        throw notModelled(opcode);
+      if (isMulticast) emitter.call('__gpurace_tensor_multicast', [...box, maskOf(emitter, operands[3])], voidType);
+      else emitter.call('__gpurace_tensor_load', box, voidType);
       return;
     }
     if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
@@ -61,6 +72,12 @@ function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement)
     }
   }
   throw notModelled(opcode);
+}
+
+/** A bit for each block of the cluster. */
+function maskOf(emitter: PtxEmitter, operand: PtxOperand | undefined): Operand {
+  const mask = emitter.read(operand, i16);
+  return mask.kind === 'int' ? int(BigInt.asUintN(16, mask.value), i32) : emitter.cast('zext', mask, i32);
 }
 
 /** A map, the number of coordinates, and up to five of them; none where they are not simply those of the box's first element. */

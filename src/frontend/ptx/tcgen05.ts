@@ -11,7 +11,7 @@ import { addressOf } from './memory-accesses.ts';
 import type { PtxOperand } from './operands.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
-import { i1, i32, i64, int } from './types.ts';
+import { i1, i16, i32, i64, int } from './types.ts';
 
 const ONE_BLOCK = 'cta_group::1';
 const WARP = ['sync', 'aligned'];
@@ -94,19 +94,26 @@ function copy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): v
   touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
 }
 
-/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}.b64 [object]`. */
+/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [object]{, mask}`. */
 function commit(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
   const [group, how, ...rest] = words.slice(2);
   const isShared = rest.some((word) => word.startsWith('shared'));
-  const isKnown = rest.every((word) => word === 'b64' || word === 'shared::cluster' || word === 'shared::cta');
-  if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown || operands.length !== 1) {
+  const isMulticast = rest.includes('multicast::cluster');
+  const isKnown = rest.every((word) => COMMIT_WORDS.has(word)) && operands.length === (isMulticast ? 2 : 1);
+  if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown) {
     throw notModelled(opcode);
   }
   const object = addressOf(emitter, operands[0], isShared ? 'shared' : 'generic');
   // It stands for a fence as well.
   emitter.call('__gpurace_tmem_fence_before', [], voidType);
-  emitter.call('__gpurace_barrier_matrices_arrive', [object, int(0, i64)], voidType);
+  if (isMulticast) {
+    const mask = emitter.read(operands[1], i16);
+    const bits = mask.kind === 'int' ? int(BigInt.asUintN(16, mask.value), i64) : wide(emitter, mask);
+    emitter.call('__gpurace_barrier_matrices_tell', [object, bits], voidType);
+  } else emitter.call('__gpurace_barrier_matrices_arrive', [object, int(0, i64)], voidType);
 }
+
+const COMMIT_WORDS: ReadonlySet<string> = new Set(['b64', 'shared::cluster', 'shared::cta', 'multicast::cluster']);
 
 /** `tcgen05.ld.sync.aligned.32x32b.x8.b32 {r…}, [from]`. */
 function load(emitter: PtxEmitter, statement: PtxStatement): void {

@@ -4,6 +4,7 @@ import { type IntegerType, integerType } from '../llvm/types.ts';
 import { notModelled } from './parse.ts';
 export const i1: IntegerType = integerType(1);
 export const i8: IntegerType = integerType(8);
+export const i16: IntegerType = integerType(16);
 export const i32: IntegerType = integerType(32);
 export const i64: IntegerType = integerType(64);
 

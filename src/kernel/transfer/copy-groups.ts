@@ -8,7 +8,7 @@ import { allArguments, argument, type CallSite, refuseAt } from '../call-site.ts
 import type { AsyncCopy, CopyMakers, KernelAccess } from '../kernel-model.ts';
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
-import { boundCopy, boundStore } from './partial-barriers.ts';
+import { boundCopy, boundMulticast, boundStore } from './partial-barriers.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Copies of a known size beyond so many bytes are recorded element by element. */
@@ -17,13 +17,14 @@ const LARGEST_ACCESS = 4096n;
 export const COPY_GROUPS: Transfers<
   'copy-begin' | 'bound-copy' | 'async-store' | 'copy-group' | 'copy-wait' | 'proxy-fence'
 > = {
-  'bound-copy': (site, state, { counted }) => {
+  'bound-copy': (site, state, { counted, isMulticast }) => {
     const parts = partsOf(site);
-    if (parts === null) {
+    if (parts === null || (isMulticast && parts.to.some(({ base }) => base.length > 0))) {
       refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
     const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+    if (isMulticast) return multicast(site, state, parts, bytes);
     return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
   },
   'async-store': (site, state, { reduces }) => {
@@ -108,6 +109,17 @@ function begun(site: CallSite, before: State, parts: Parts, copy: AsyncCopy): St
     state = memory.overwrite(state, target, parts.elementBytes);
   }
   return state;
+}
+
+/** The same to each block that a mask names, the argument behind the barrier object. @returns the state behind the call */
+function multicast(site: CallSite, before: State, parts: Parts, bytes: Int): State {
+  const { memory } = site.thread;
+  const copies = boundMulticast(site, before, { mask: argument(site, 7), bytes, at: 6 }) ?? [];
+  for (const { copy, state, rank } of copies) {
+    const to = parts.to.map((target) => ({ ...target, base: [rank] }));
+    begun(site, state, { ...parts, to }, copy);
+  }
+  return parts.to.reduce((after, target) => memory.overwrite(after, target, parts.elementBytes), before);
 }
 
 interface Part {

@@ -4,8 +4,9 @@
  * what that orders, is decided over two threads (`check/order/`).
  */
 import type { BarrierOperation, CopyQueue } from '../../intrinsics/index.ts';
-import { type Int, rangesUnder, someAtom } from '../../terms/index.ts';
+import { type Cond, type Int, isConstant, rangesUnder, someAtom } from '../../terms/index.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
+import { rankInCluster } from '../cluster-memory.ts';
 import type { AsyncCopy, CopyMakers, PartialBarrier, PartialBarrierUse } from '../kernel-model.ts';
 import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -75,6 +76,8 @@ function passed({ terms: t, counters }: Thread, state: State, barrier: PartialBa
 interface ObjectUse {
   readonly target: Target;
   readonly barrier: PartialBarrier;
+  /** Of another block's object: the block's rank. */
+  readonly owner: Int | null;
   readonly index: Int;
   /** The call's second argument. */
   readonly given: Value | null;
@@ -94,7 +97,10 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
     refuseAt(site, 'a barrier object that is not a variable in shared memory');
     return null;
   }
-  if (target.base.length > 0 && !mayBeElsewhere) {
+  const { terms: t, input } = site.thread;
+  const [base = null] = target.base;
+  const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
+  if (owner !== null && !mayBeElsewhere) {
     refuseAt(site, 'a barrier object of another block of the cluster');
     return null;
   }
@@ -114,23 +120,26 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
     refuseAt(site, 'too many barriers of parts of a block');
     return null;
   }
-  return { target, barrier, index: place.index, given };
+  return { target, barrier, owner, index: place.index, given };
 }
 
 function record(
   { thread, frame, call }: CallSite,
   state: State,
   { target, barrier, index }: ObjectUse,
-  event: Pick<PartialBarrierUse, 'kind'> &
-    Partial<Pick<PartialBarrierUse, 'count' | 'parity' | 'queue' | 'copy' | 'owner'>>,
+  event: Pick<PartialBarrierUse, 'kind'> & {
+    /** Which argument of a store leads to the object. */
+    readonly at?: number;
+  } & Partial<Pick<PartialBarrierUse, 'counter' | 'count' | 'parity' | 'queue' | 'copy' | 'owner'>>,
 ): void {
   const { location } = call;
-  const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0]!;
+  const { at = 0, ...use } = event;
+  const pointer = call.arguments[at]!;
   const access = { target, size: OBJECT_BYTES, pointer, location };
   if (event.kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
   else if (event.kind !== 'copy' && event.kind !== 'box' && event.kind !== 'copy-arrives')
     thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'device' });
-  thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
+  thread.recorder.partialBarrier(frame, state, { count: null, ...use, barrier: barrier.id, index, location });
 }
 
 type Operation = (site: CallSite, state: State, use: ObjectUse) => State;
@@ -156,16 +165,33 @@ const invalidate: Operation = ({ thread, frame, call }, state, { target }) => {
 };
 
 const arrive: Operation = (site, state, use) => {
-  const { terms: t, machine, counters } = site.thread;
-  const { given, barrier } = use;
+  const { terms: t, machine, counters, recorder } = site.thread;
+  const { given, barrier, owner } = use;
   const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
   if (count === null) refuseAt(site, 'a barrier object with an unknown number of arrivals');
-  record(site, state, use, { kind: 'arrive', count: count ?? t.one });
-  const before = counters.partialCount(state, barrier);
+  const counter = owner === null ? barrier : remoteCounter(site, barrier, owner);
+  if (counter === null) {
+    refuseAt(site, 'too many barriers of parts of a block');
+    return unknown(site, state);
+  }
+  record(site, state, use, { kind: 'arrive', count: count ?? t.one, owner, counter: counter.id });
+  const before = counters.partialCount(state, counter);
   const arrived = t.add(before.arrived, t.one);
-  define(site, machine.make(64, arrived, true));
-  return counters.withPartialCount(state, barrier, { ...before, arrived });
+  // Of what another block's object gives back nobody may make a phase of an object of its own.
+  if (owner === null) define(site, machine.make(64, arrived, true));
+  else {
+    unknown(site, state);
+    recorder.assume('memory', TOLD);
+  }
+  return counters.withPartialCount(state, counter, { ...before, arrived });
 };
+
+const TOLD = 'who waits for a barrier object sees what threads of other blocks did before they arrived';
+
+/** What counts the thread's arrivals at the object of the block of that rank; null when the kernel has too many barriers. */
+function remoteCounter({ thread: { counters } }: CallSite, { id }: PartialBarrier, owner: Int): PartialBarrier | null {
+  return counters.partialBarrier(`${id}@${owner.id}`, { kind: 'remote', of: id, owner });
+}
 
 /** Behind the last arrival of a thread no phase says anything of what it does. */
 const drop: Operation = (site, state, use) => {
@@ -195,6 +221,52 @@ function arrivedBy(site: CallSite, state: State, use: ObjectUse, queue: CopyQueu
   record(site, state, use, { kind: 'copies-arrive', count: t.one, queue });
   const before = counters.partialCount(state, barrier);
   return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
+}
+
+/** The same at the objects of all blocks that a mask names. */
+const matricesTell: Operation = (site, state, use) => {
+  const { terms: t, counters, recorder } = site.thread;
+  const ranks = use.given === null ? null : ranksIn(site, state, use.given);
+  if (ranks === null) return state;
+  const objects = ranks.map(({ rank, path }) => ({ rank, path, counter: remoteCounter(site, use.barrier, rank) }));
+  if (objects.some(({ counter }) => counter === null)) {
+    refuseAt(site, 'too many barriers of parts of a block');
+    return state;
+  }
+  recorder.assume('memory', TOLD);
+  let after = state;
+  for (const { rank, path, counter } of objects) {
+    const event = { kind: 'copies-arrive', count: t.one, queue: 'tcgen05', owner: rank, counter: counter!.id } as const;
+    record(site, { ...after, path }, { ...use, target: { ...use.target, base: [rank] } }, event);
+    const before = counters.partialCount(after, counter!);
+    const arrived = t.add(before.arrived, t.ite(path, t.one, t.zero));
+    after = counters.withPartialCount(after, counter!, { ...before, arrived });
+  }
+  return after;
+};
+
+/** Blocks of a cluster. */
+const LARGEST_CLUSTER = 16n;
+
+/** The ranks of the blocks that a mask may name, with the path on which it does; null after a refusal. */
+function ranksIn(
+  site: CallSite,
+  { path }: State,
+  mask: Value,
+): readonly { readonly rank: Int; readonly path: Cond }[] | null {
+  const { terms: t, machine, input } = site.thread;
+  const [x, y, z] = input.launch.clusterDim;
+  const size = t.mul(x, t.mul(y, z));
+  if (mask.kind !== 'int' || !isConstant(size) || size.constant > LARGEST_CLUSTER) {
+    refuseAt(site, 'a mask that names an unknown number of blocks');
+    return null;
+  }
+  const bits = machine.unsigned(mask);
+  return Array.from({ length: Number(size.constant) }, (_, i) => BigInt(i)).flatMap((rank) => {
+    const bit = t.mod(t.div(bits, t.constant(1n << rank)), t.constant(2));
+    const there = t.and(path, t.eq(bit, t.one));
+    return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there }];
+  });
 }
 
 const expect: Operation = (site, state, use) => {
@@ -283,11 +355,12 @@ const OPERATIONS: Readonly<Record<BarrierOperation, Operation>> = {
   'test-parity': testParity,
   'copies-arrive': copiesArrive,
   'matrices-arrive': (site, state, use) => arrivedBy(site, state, use, 'tcgen05'),
+  'matrices-tell': matricesTell,
 };
 
 export const BARRIER_OBJECTS: Transfers<'barrier-object'> = {
   'barrier-object': (site, state, { operation }) => {
-    const use = objectUse(site, state);
+    const use = objectUse(site, state, 0, operation === 'arrive');
     return use ? OPERATIONS[operation](site, state, use) : unknown(site, state);
   },
 };
@@ -321,8 +394,32 @@ export function boundStore(site: CallSite, state: State, to: readonly Target[], 
   }
   const barrier = use.barrier.id;
   const store = recorder.boundCopy('thread', { kind: 'phase', barrier, arrived, counted: 'store', owner });
-  record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
+  record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner, at: STORE_OBJECT });
   return store;
+}
+
+/**
+ * A copy to the memory of each block that the mask names, for the object of that block: one for each, with the state in which it is
+ * made, and the block's rank. Where it is not known which blocks these are, nothing is.
+ * @param at which argument is the object
+ */
+export function boundMulticast(
+  site: CallSite,
+  state: State,
+  { mask, bytes, at }: { readonly mask: Value; readonly bytes: Int; readonly at: number },
+): readonly { readonly copy: AsyncCopy; readonly state: State; readonly rank: Int }[] | null {
+  const { counters, recorder } = site.thread;
+  const use = objectUse(site, state, at);
+  const ranks = use && ranksIn(site, state, mask);
+  if (use === null || ranks === null) return null;
+  const { arrived } = counters.partialCount(state, use.barrier);
+  return ranks.map(({ rank, path }) => {
+    const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted: 'multicast', owner: rank } as const;
+    const copy = recorder.boundCopy('thread', end);
+    const there = { ...state, path };
+    record(site, there, { ...use, owner: rank }, { kind: 'store', count: bytes, copy: copy.id, owner: rank, at });
+    return { copy, state: there, rank };
+  });
 }
 
 /**

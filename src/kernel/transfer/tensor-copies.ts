@@ -10,7 +10,7 @@ import { expectedFor } from '../expected-bytes.ts';
 import type { AsyncCopy, KernelAccess, PartialBarrierUse } from '../kernel-model.ts';
 import type { Target } from '../memory.ts';
 import type { State } from '../state.ts';
-import { boundBox } from './partial-barriers.ts';
+import { boundBox, boundMulticast } from './partial-barriers.ts';
 import { type BoxElement, bytesOfBox, elementsOfBox } from './tensor-maps.ts';
 import type { Transfers } from './transfer.ts';
 
@@ -19,13 +19,14 @@ const LOADED_BY = 2;
 const STORED_BY = 1;
 
 export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
-  'tensor-load': (site, state) => {
+  'tensor-load': (site, state, { isMulticast }) => {
     const { recorder, memory } = site.thread;
     const to = argument(site, 0);
-    if (to.kind !== 'pointer') {
+    if (to.kind !== 'pointer' || (isMulticast && to.targets.some(({ base }) => base.length > 0))) {
       refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
+    if (isMulticast) return multicast(site, state, to.targets);
     const known = bytesOfBox(site, state, LOADED_BY);
     if (known === null) recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
     const size = known ?? boxSize(site, to.targets);
@@ -58,6 +59,30 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
     }, state);
   },
 };
+
+/** Which argument says where a box goes that several blocks are sent. */
+const MASK = 9;
+
+/** A box to each block that a mask names: its size has to be known, as other threads than this one expect it. */
+function multicast(site: CallSite, before: State, targets: readonly Target[]): State {
+  const { memory, symbols } = site.thread;
+  const size = bytesOfBox(site, before, LOADED_BY);
+  const elements = elementsOfBox(site, before, LOADED_BY);
+  if (size === null || elements === null) {
+    refuseAt(site, 'a copy to several blocks by a tensor map that is not known');
+    return before;
+  }
+  const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: size, at: 1 }) ?? [];
+  for (const { copy, state, rank } of copies) {
+    for (const element of elements) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
+    for (const target of targets)
+      record(site, state, { kind: 'write', target: { ...target, base: [rank] }, copy, size });
+  }
+  return targets.reduce(
+    (after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1),
+    before,
+  );
+}
 
 interface Copied {
   readonly element: BoxElement;

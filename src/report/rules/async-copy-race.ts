@@ -45,7 +45,7 @@ __global__ void shifted(const int *in, int *out) {
   witness: `One of the two accesses is the call that starts the copy. Both may belong to the same thread, if it accesses memory
 while its own copy is in flight. In a loop, the iterations show which copy is meant and how many groups were committed after it.`,
   limits: `Between blocks, waiting does not help, unless the access is an asynchronous store into the shared memory of another block
-(\`st.async\`, \`red.async\`): other races between blocks are reported as \`inter-block-race\`. Bulk copies
-between the blocks of a cluster are not modelled, nor are tensor copies to global memory whose map no host code in sight makes. A
-kernel that uses them is inconclusive.`,
+(\`st.async\`, \`red.async\`) or a copy to several blocks (\`.multicast::cluster\`): other races between blocks are
+reported as \`inter-block-race\`. Bulk copies from the shared memory of one block into that of another are not modelled, nor are tensor copies
+to global memory or to several blocks whose map no host code in sight makes. A kernel that uses them is inconclusive.`,
 };

@@ -132,10 +132,14 @@ export type SyncOperation =
       readonly readSite: number;
       readonly writeSite: number;
     }
-  /** Operands: the same, and the barrier object whose phase waits for the copy: for its bytes, or for it to arrive. */
+  /**
+   * Operands: the same, and the barrier object whose phase waits for the copy: for its bytes, or for it to arrive. `isMulticast`: and
+   * a mask of the blocks of the cluster to which it goes.
+   */
   | {
       readonly kind: 'bound-copy';
       readonly counted: 'bytes' | 'arrival';
+      readonly isMulticast: boolean;
       readonly readSite: number;
       readonly writeSite: number;
     }
@@ -144,8 +148,13 @@ export type SyncOperation =
    * (`kernel/transfer/tensor-maps.ts`), the number of coordinates, and five coordinates.
    */
   | { readonly kind: 'box-store'; readonly readSite: number; readonly writeSite: number }
-  /** The other way. Operands: destination, and the same, then the bytes of the box and the barrier object that waits for them. */
-  | { readonly kind: 'box-load'; readonly readSite: number; readonly writeSite: number }
+  /** The other way. Operands: destination, and the same, then the bytes of the box, the barrier object that waits for them, and such a mask. */
+  | {
+      readonly kind: 'box-load';
+      readonly isMulticast: boolean;
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
   /** Operands: destination, value, bytes (pairs), and the barrier object whose phase waits for the bytes. */
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */

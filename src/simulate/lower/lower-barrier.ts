@@ -103,7 +103,7 @@ export function lowerBarrierObject(
     call.sync({ kind, operation }, [object, given], 0);
     return null;
   }
-  const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'block' }));
+  const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'cluster' }));
   atomic(lowering, PAIR, 'or', { pointer: object, value: b.pair(0n), site });
   const results = call.sync({ kind, operation }, [object, given], call.results.length > 0 ? 1 : 0);
   return results.length > 0 ? call.result(results[0]!) : null;

@@ -145,18 +145,20 @@ export function lowerCopyBegin(call: CallSite, { kind, queue, reduces }: EffectO
   return null;
 }
 
-export function lowerBoundCopy(call: CallSite, { kind, counted }: EffectOf<'bound-copy'>): null {
+export function lowerBoundCopy(call: CallSite, { kind, counted, isMulticast }: EffectOf<'bound-copy'>): null {
   const readSite = call.lowering.site(bulkAccess('read'));
   const writeSite = call.lowering.site(bulkAccess('write'));
   const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-  const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
-  call.sync({ kind, counted, readSite, writeSite }, operands, 0);
+  const mask = isMulticast ? [call.operand(7)] : [];
+  const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6), ...mask];
+  call.sync({ kind, counted, isMulticast, readSite, writeSite }, operands, 0);
   return null;
 }
 
-export function lowerTensorLoad(call: CallSite): null {
+export function lowerTensorLoad(call: CallSite, { isMulticast }: EffectOf<'tensor-load'>): null {
   const bytes = wordsOfMap(call, 2, 0, 1);
-  call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
+  const operands = [...boxOperands(call, 2), ...bytes, call.operand(1), ...(isMulticast ? [call.operand(9)] : [])];
+  call.sync({ kind: 'box-load', isMulticast, ...sitesOfCopy(call) }, operands, 0);
   return null;
 }
 

@@ -16,6 +16,7 @@ import { boxIn, type Plane } from './tensor-boxes.ts';
 type CopyBegin = Extract<SyncOperation, { kind: 'copy-begin' | 'bound-copy' }>;
 
 type BoxCopy = Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>;
+type BoxLoad = Extract<SyncOperation, { kind: 'box-load' }>;
 
 /** Which operand of a `box-load` says how many bytes it has: a multiple of 16 that fits into shared memory. */
 const BOX_BYTES = 19;
@@ -71,8 +72,12 @@ export class CopyGroups {
     return true;
   }
 
-  /** A box of a tensor to shared memory; what lies beyond the tensor is zero. @returns null with an error */
-  boundBox(thread: Thread, operation: BoxCopy): Bound | null {
+  /**
+   * A box of a tensor to shared memory; what lies beyond the tensor is zero.
+   * @param moved by how many bytes it goes elsewhere than to the memory of the thread's own block
+   * @returns null with an error
+   */
+  boundBox(thread: Thread, operation: BoxLoad, moved: number): Bound | null {
     const operands = this.#operands;
     const bytes = operands.count(thread, BOX_BYTES);
     // Of no other number is a box; where nobody has said how large it is, there is any.
@@ -80,9 +85,9 @@ export class CopyGroups {
       this.#unknownBox(thread);
       return null;
     }
-    const to = operands.pointer(thread, 0);
+    const to = operands.pointer(thread, 0) + moved;
     const zeros = { from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes };
-    const loaded = (this.#planesOf(thread) ?? []).map((plane) => ({
+    const loaded = (this.#planesOf(thread, moved) ?? []).map((plane) => ({
       ...plane,
       ...{ from: plane.to, to: plane.from, readStep: plane.writeStep, writeStep: plane.readStep },
     }));
@@ -90,13 +95,13 @@ export class CopyGroups {
     return { thread, copies: [all[0]!.whole.index], make: () => this.#make(thread, all), bytes };
   }
 
-  #planesOf(thread: Thread): readonly Plane[] | null {
+  #planesOf(thread: Thread, moved = 0): readonly Plane[] | null {
     const operands = this.#operands;
     const numbers = {
       number: (index: number) => operands.count(thread, index),
       signed: (index: number) => operands.word(thread, index),
     };
-    return boxIn(numbers, operands.pointer(thread, 0), operands.pointer(thread, 1));
+    return boxIn(numbers, operands.pointer(thread, 0) + moved, operands.pointer(thread, 1));
   }
 
   #begunBox(thread: Thread, { readSite, writeSite }: BoxCopy, planes: readonly Plane[]): Pending[] {
@@ -114,9 +119,9 @@ export class CopyGroups {
     return false;
   }
 
-  /** A copy that belongs to no group: somebody else says when it is made. */
-  beginBound(thread: Thread, operation: CopyBegin): Bound {
-    const copy = this.#begun(thread, operation);
+  /** A copy that belongs to no group: somebody else says when it is made. @param moved see `boundBox` */
+  beginBound(thread: Thread, operation: CopyBegin, moved: number): Bound {
+    const copy = this.#begun(thread, operation, moved);
     const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? bytesOf(copy.whole) : null;
     return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
   }
@@ -145,7 +150,7 @@ export class CopyGroups {
     return { thread, copies, make: () => this.#make(thread, all), bytes: null };
   }
 
-  #begun(thread: Thread, operation: CopyBegin): Pending {
+  #begun(thread: Thread, operation: CopyBegin, moved = 0): Pending {
     const { readSite, writeSite } = operation;
     const operands = this.#operands;
     const elementBytes = operands.count(thread, 3);
@@ -157,7 +162,7 @@ export class CopyGroups {
       isAsync: operation.kind === 'bound-copy' ? operation.counted === 'bytes' : operation.queue === 'bulk',
       readSite,
       writeSite,
-      to: operands.pointer(thread, 0),
+      to: operands.pointer(thread, 0) + moved,
       from: operands.pointer(thread, 1),
       count,
       readCount: Math.min(count, operands.count(thread, 4)),

@@ -13,7 +13,7 @@ import type { StepOutcome } from '../status.ts';
 import { Texels } from '../texels.ts';
 import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
-import { BarrierObjects } from './barrier-objects.ts';
+import { BarrierObjects, type Bound } from './barrier-objects.ts';
 import { ClusterBarriers } from './cluster-barriers.ts';
 import { collect, type Share } from './collectives.ts';
 import { CopyGroups } from './copy-groups.ts';
@@ -38,6 +38,11 @@ const MAX_DIVERGENCES = 16;
 
 /** Which operand of a `box-load` is the barrier object. */
 const BOX_OBJECT = 20;
+
+/** The same of a `bound-copy`. */
+const COPY_OBJECT = 6;
+/** Blocks that a mask may name. */
+const MASK_BITS = 16;
 
 /** `cudaBoundaryModeClamp` */
 const CLAMP = 1;
@@ -218,7 +223,9 @@ export class SyncUnit {
   #beginBound(thread: Thread, operation: Extract<SyncOperation, { kind: 'bound-copy' | 'async-store' }>): boolean {
     const operands = this.#operands;
     if (operation.kind === 'bound-copy') {
-      return this.#objects.bind(operands.pointer(thread, 6), this.#groups.plain.beginBound(thread, operation), false);
+      const mask = operation.isMulticast ? operands.word(thread, COPY_OBJECT + 1) : null;
+      const object = operands.pointer(thread, COPY_OBJECT);
+      return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.beginBound(thread, operation, moved));
     }
     if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
       this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
@@ -230,8 +237,37 @@ export class SyncUnit {
   /** @returns false with an error */
   #copyBox(thread: Thread, operation: Extract<SyncOperation, { kind: 'box-load' | 'box-store' }>): boolean {
     if (operation.kind === 'box-store') return this.#groups.bulk.beginBox(thread, operation);
-    const box = this.#groups.plain.boundBox(thread, operation);
-    return box !== null && this.#objects.bind(this.#operands.pointer(thread, BOX_OBJECT), box, false);
+    const mask = operation.isMulticast ? this.#operands.word(thread, BOX_OBJECT + 1) : null;
+    const object = this.#operands.pointer(thread, BOX_OBJECT);
+    return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.boundBox(thread, operation, moved));
+  }
+
+  /**
+   * Begins a copy for the thread's own block, or one for each block that a mask names, for the object there.
+   * @param isCounted see `BarrierObjects.bind`
+   * @param begin by how many bytes the block's shared memory lies behind the thread's own; null with an error
+   * @returns false with an error
+   */
+  #bindEach(
+    thread: Thread,
+    mask: number | null,
+    object: number,
+    begin: (moved: number) => Bound | null,
+    isCounted = false,
+  ): boolean {
+    const ranks = mask === null ? [null] : Array.from({ length: MASK_BITS }, (_, rank) => rank);
+    return ranks.every((rank) => {
+      if (rank !== null && ((mask! >>> rank) & 1) === 0) return true;
+      const there = rank === null ? object : this.#clusters.mapped(thread, object, rank);
+      if (there === null) return false;
+      const bound = begin(there - object);
+      return bound !== null && this.#objects.bind(there, bound, isCounted);
+    });
+  }
+
+  /** What the thread has begun with matrix units. */
+  #matrices(thread: Thread): Bound {
+    return { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true };
   }
 
   #clusterOperation(
@@ -345,7 +381,9 @@ export class SyncUnit {
       case 'copies-arrive':
         return passed(objects.bind(address, this.#groups.plain.begunBy(thread), given !== 0));
       case 'matrices-arrive':
-        return passed(objects.bind(address, { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true }, true));
+        return passed(objects.bind(address, this.#matrices(thread), true));
+      case 'matrices-tell':
+        return passed(this.#bindEach(thread, given, address, () => this.#matrices(thread), true));
       case 'arrive':
       case 'drop': {
         const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);

@@ -195,6 +195,7 @@ export class MadeKernel {
     const before = new Map(this.#counts);
     this.#partialBarrierUses.push({
       barrier: id,
+      counter: id,
       kind: 'sync',
       index: null,
       parity: null,

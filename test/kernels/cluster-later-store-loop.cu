@@ -1,0 +1,25 @@
+// Round after round each block stores into the other one; a phase of the object is over when all stores of its round are.
+// expect: race-free
+// launch: grid 4 block 64
+#include "cluster-ptx.cuh"
+#include "mbarrier.cuh"
+
+__global__ void __cluster_dims__(2, 1, 1) swap(const float *in, float *out, int n) {
+  __shared__ float inbox[64];
+  __shared__ uint64_t full;
+  int t = threadIdx.x, block = blockIdx.x;
+  if (t == 0) mbar_init(&full, 1);
+  cluster_arrive();
+  cluster_wait();
+  uint32_t other = rank_in_cluster() ^ 1;
+  float sum = 0;
+  for (int k = 0; k < n; k++) {
+    if (t == 0) mbar_arrive_expect(&full, sizeof(inbox));
+    store_later(map_to(&inbox[63 - t], other), in[(block * n + k) * 64 + t], map_to(&full, other));
+    mbar_wait(&full, k & 1);
+    sum += inbox[t];
+    cluster_arrive();
+    cluster_wait();
+  }
+  out[block * 64 + t] = sum;
+}

@@ -1,0 +1,24 @@
+// An arrival that hands nothing on is not followed.
+// expect: inconclusive: inline assembly: 'mbarrier.arrive.relaxed.cluster.shared::cluster.b64' is not modelled (test/kernels/cluster-remote-next-relaxed.cu:17); a possible inter-block-race was neither proved nor ruled out (test/kernels/cluster-remote-next-relaxed.cu:15)
+// expect: possible inter-block-race line 15 with line 20
+// launch: grid 6 block 64
+#include "cluster-ptx.cuh"
+#include "mbarrier.cuh"
+
+__global__ void __cluster_dims__(3, 1, 1) gather(const float *in, float *out) {
+  __shared__ float part[64];
+  __shared__ uint64_t all;
+  int t = threadIdx.x, rank = rank_in_cluster();
+  if (t == 0) mbar_init(&all, 64);
+  cluster_arrive();
+  cluster_wait();
+  part[t] = in[blockIdx.x * 64 + t];
+  uint32_t next = (rank + 1) % 3;
+  asm volatile("mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%0];" ::"r"(map_to(&all, next)) : "memory");
+  mbar_wait(&all, 0);
+  float theirs;
+  read_there(theirs, map_to(&part[63 - t], (rank + 2) % 3));
+  out[blockIdx.x * 64 + t] = theirs;
+  cluster_arrive();
+  cluster_wait();
+}
