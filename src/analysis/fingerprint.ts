@@ -115,11 +115,18 @@ function numberText(value: number): string {
 export function launchText(launch: KernelLaunch): string {
   const names = new Renumbering();
   const { source, knownFrom, isGuess, leftovers, gridDim, blockDim, bindings, aliases, nulls, textures } = launch;
-  const memory = ({ key, kind, site, isOneOfMany }: PassedMemory) => [
+  const memory = ({ key, kind, site, isOneOfMany, inTable }: PassedMemory) => [
     kind === 'variable' ? key : names.of(`memory ${key}`),
     kind,
     site === null ? null : names.of(`site ${site}`),
     isOneOfMany,
+    inTable === undefined
+      ? null
+      : [
+          names.of(`table ${inTable.table}`),
+          inTable.sites.map((one) => names.of(`site ${one}`)),
+          inTable.place && [names.of(`place ${inTable.place.varying}`), String(inTable.place.constant)],
+        ],
   ];
   const terms = new TermTexts(names, memory);
   const statedIn = (facts: readonly StatedFact[]) =>

@@ -23,7 +23,7 @@ import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts'
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { refute } from './decide/refute.ts';
 import { decideBarrier } from './divergence.ts';
-import { doubtOf } from './doubt.ts';
+import { doubtOf, rootsOf } from './doubt.ts';
 import { excludedBound } from './excluded-bounds.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
@@ -636,10 +636,12 @@ function executedOnce(
 
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
- * of an array, or break an assertion elsewhere? Which sizes people choose says nothing of what a run may take for unknown values.
+ * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
+ * take for unknown values: where the race hangs on none of these, any will do.
  */
 function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
-  const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
+  const ofRun = originsOf(rootsOf(race), launched.launch.guesses);
+  const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
   const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
   return hasMet || breaksDown;

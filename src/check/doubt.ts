@@ -66,7 +66,8 @@ function unknownMemory(race: RacePair): string[] {
   return [...names].sort();
 }
 
-function rootsOf({ first, second }: RacePair): (Cond | Int)[] {
+/** What it hangs on whether, and where, the accesses of a race take place. */
+export function rootsOf({ first, second }: RacePair): (Cond | Int)[] {
   return [first, second].flatMap(({ path, offset, base }) => [path, offset, ...base]);
 }
 

@@ -51,7 +51,7 @@ const MOST_TILES = 3;
 const APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
 const FARTHEST = 1n << 45n;
-/** Launches above which a kernel is too dear to be checked again and again. */
+/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
 const MOST_LAUNCHES = 8;
 
 /** Arguments above this are taken for what makes an index wrap around. */
@@ -84,7 +84,7 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   // What was not understood, or not decided with any values, no fact about values settles.
   const isOfOverlap = ({ nextStep }: Reason) => nextStep === 'state-disjoint';
   if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason))) return null;
-  if (answer.launches.length > MOST_LAUNCHES) return null;
+  if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
   return new Search(check, answer, until).conditions(findings, answer.overlaps);

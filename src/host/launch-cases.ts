@@ -179,6 +179,7 @@ function placed(
 /** Whether a pointer is null that leads to that target; null when it is not known. */
 function nullity({ targets }: PassedPointer, { guard, memory }: PassedTarget): boolean | null {
   if (targets.length === 0) return true;
+  if (memory.inTable !== undefined) return null;
   return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
 }
 

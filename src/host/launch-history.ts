@@ -137,7 +137,9 @@ export class LaunchHistory {
 }
 
 function memoryOf(value: Value): Memory {
-  return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+  // What is found in a table of pointers may be any of them.
+  const isKnown = value.kind === 'pointer' && value.targets.every(({ object }) => object.origin.kind !== 'element');
+  return isKnown ? new Set(value.targets.map(({ object }) => object.id)) : null;
 }
 
 function mayShare(a: Memory, b: Memory): boolean {

@@ -1,7 +1,16 @@
 /** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
 import { sizeOf } from '../ir/layout.ts';
 import type { ProgramFunction, Type } from '../ir/program.ts';
-import { type PassedMemory, type State, scalarsWithin, type Target, type Thread, type Value } from '../kernel/index.ts';
+import {
+  type PassedMemory,
+  type PlaceInTable,
+  type State,
+  scalarsWithin,
+  type TableElement,
+  type Target,
+  type Thread,
+  type Value,
+} from '../kernel/index.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import { dependsOnGuess, isGuess } from './guesses.ts';
 
@@ -84,6 +93,13 @@ export class PointerReader {
         const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
         return { key, kind: 'allocation', site: origin.site, isOneOfMany };
       }
+      case 'element': {
+        const around = this.#thread.symbols.iterations;
+        const { place } = origin;
+        const isOfRound = place?.iterations.every((iteration, i) => iteration === around[i]) ?? false;
+        const inTable = { table: origin.table, sites: [...origin.sites], place: isOfRound ? placeIn(place!) : null };
+        return { key, kind: 'allocation', site: key, isOneOfMany: !isOfRound, inTable };
+      }
       case 'variable':
         return { ...named, key: origin.symbol, kind: 'variable' };
       case 'held':
@@ -96,6 +112,14 @@ export class PointerReader {
         return { ...named, kind: 'allocation' };
     }
   }
+}
+
+/** Where something stood in a table of pointers, in words that are the same for what varies in the same way. */
+function placeIn({ offset }: NonNullable<TableElement['place']>): NonNullable<PlaceInTable['place']> {
+  const varying = offset.monomials.map(
+    ({ coefficient, atoms }) => `${coefficient}*${atoms.map(({ id }) => id).join('*')}`,
+  );
+  return { varying: varying.join('+'), constant: offset.constant };
 }
 
 /** Structs that are passed may have as many scalars: bytes of padding, of which maps of tensors have many, are among them. */

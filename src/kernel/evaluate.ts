@@ -292,9 +292,11 @@ export class Evaluator {
       const signed = predicate.startsWith('u') ? (`s${predicate.slice(1)}` as Predicate) : predicate;
       return machine.compare(signed, machine.make(64, first, true), machine.make(64, second, true));
     };
-    if (x.object === y.object && sameBase(x.base, y.base)) return compared(x.offset, y.offset);
+    const isOne = x.object === y.object && !isSomeElement(x);
+    if (isOne && sameBase(x.base, y.base)) return compared(x.offset, y.offset);
     // Two pointers that come from memory may be the same one, or lead to anything else that there is.
     if (isLoaded(x) || isLoaded(y)) return compared(objects.addressOf(x), objects.addressOf(y));
+    if (isElement(x) || isElement(y)) return this.#parts.symbols.condition();
     if (predicate !== 'eq') return null;
     if (this.#isHost && (isHandedIn(x) || isHandedIn(y))) return this.#parts.symbols.condition();
     this.#parts.recorder.compared(x.object, y.object);
@@ -306,6 +308,7 @@ export class Evaluator {
     const t = this.#terms;
     const { name, origin } = target.object;
     if (isLoaded(target)) return t.eq(this.#parts.objects.addressOf(target), t.zero);
+    if (isElement(target)) return this.#parts.symbols.condition();
     if (origin.kind !== 'parameter' && origin.kind !== 'outside') return t.false;
     if (origin.kind === 'parameter') {
       const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
@@ -343,6 +346,16 @@ export class Evaluator {
 /** True for memory of the host's caller, which may pass it twice. */
 function isHandedIn({ object: { origin } }: Target): boolean {
   return origin.kind === 'outside' || origin.kind === 'held';
+}
+
+/** What the host finds in a table of pointers may be any of them, or none. */
+function isElement({ object }: Target): boolean {
+  return object.origin.kind === 'element';
+}
+
+/** One of the pointers of a table, and nobody knows which. */
+function isSomeElement({ object }: Target): boolean {
+  return object.origin.kind === 'element' && object.origin.place === null;
 }
 
 function isLoaded({ object }: Target): boolean {

@@ -13,7 +13,7 @@ import { type Thread, threadOf } from './thread.ts';
 import { resolveCopies } from './transfer/async-copies.ts';
 import { withBoxes } from './transfer/tensor-copies.ts';
 
-/** Bytes of a variable of the host that is followed. */
+/** Bytes of a variable of the host that is filled; of a larger one is read what is asked for. */
 const HOST_VARIABLE_LIMIT = 256;
 
 /** @param handler for host code: asked first for each call */
@@ -70,9 +70,13 @@ function withHostVariables({ input, inputs, memory, evaluator }: Thread, frame: 
   const { program, host } = input;
   let state = before;
   for (const variable of program.globals.values()) {
-    if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT) continue;
+    if (variable.isConstant) continue;
     const value = inputs.global(variable.name);
     if (value.kind !== 'pointer') continue;
+    if (sizeOf(variable.type) > HOST_VARIABLE_LIMIT) {
+      inputs.leaveOpen(value.targets[0]!.object);
+      continue;
+    }
     state = inputs.fill(state, value.targets[0]!.object, variable.type);
     if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name)) continue;
     const initial = evaluator.evaluate(frame, variable.initializer);

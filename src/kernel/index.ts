@@ -40,11 +40,12 @@ export type {
 } from './kernel-model.ts';
 export { type ContentFact, type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
-export type { MemoryObject, Target, Value } from './memory.ts';
+export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
 export {
   ALLOCATION_UNIT,
   type Alias,
   type PassedMemory,
+  type PlaceInTable,
   type Placement,
   type PointerKey,
   type PointerStart,

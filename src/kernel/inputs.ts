@@ -166,6 +166,11 @@ export class Inputs {
     return this.#fillWith(state, object, scalarsWithin(type, 0, 0, sizeOf(type)) ?? []);
   }
 
+  /** An object of which is read what is asked for, while nobody has changed it. */
+  leaveOpen(object: MemoryObject): void {
+    this.#filled.set(object.id, object);
+  }
+
   /** The state in which memory outside has the scalars of a layout in it. */
   fillOutside(state: State, key: string, layout: ReadonlyMap<number, Type>): State {
     const scalars = [...layout].map(([offset, type]) => ({ offset, type }));
@@ -177,7 +182,7 @@ export class Inputs {
     for (const { offset, type } of scalars) {
       slots.set(offset, { size: sizeOf(type), value: this.at(object, offset, type) });
     }
-    const content: LocalContent = { slots, isHavocked: false };
+    const content: LocalContent = { slots, isHavocked: false, table: null };
     this.#contents.set(object.id, content);
     this.#filled.set(object.id, object);
     return withContent(state, object.id, content);

@@ -2,6 +2,7 @@
 import { sizeOf } from '../ir/layout.ts';
 import type { SourceLocation, Type } from '../ir/program.ts';
 import {
+  content as contentOfTerm,
   type Int,
   integerRange,
   isConstant,
@@ -15,6 +16,7 @@ import type { ExecutionInput } from './execution.ts';
 import type { Inputs } from './inputs.ts';
 import { Load } from './meanings.ts';
 import {
+  HAVOCKED_CONTENT,
   type LocalContent,
   type MemoryObject,
   type Slot,
@@ -24,14 +26,16 @@ import {
   withSlot,
 } from './memory.ts';
 import type { Objects } from './objects.ts';
+import { mayHold, type PointerTable, tableOf, withOther, withPointer } from './pointer-table.ts';
 import type { Recorder } from './recorder.ts';
 import { scalarsWithin } from './scalars.ts';
 import { contentOf, type State, withContent } from './state.ts';
+import type { Symbols } from './symbols.ts';
 import type { Values } from './values.ts';
 
+const POINTER_BYTES = 8n;
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
-const HAVOCKED: LocalContent = { slots: new Map(), isHavocked: true };
 
 /** What local and shared memory are made of. */
 export interface MemoryParts {
@@ -60,6 +64,7 @@ function piecesOf(from: number, to: number): (readonly [number, number])[] {
 
 export class LocalMemory {
   readonly #input: ExecutionInput;
+  readonly #symbols: Symbols;
   readonly #terms: Terms;
   readonly #parts: MemoryParts;
   /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
@@ -67,8 +72,9 @@ export class LocalMemory {
   /** Of numbers that were loaded as one: those that were stored. */
   readonly #numbersIn = new WeakMap<Value, readonly NumberWithin[]>();
 
-  constructor(input: ExecutionInput, parts: MemoryParts) {
+  constructor(input: ExecutionInput, symbols: Symbols, parts: MemoryParts) {
     this.#input = input;
+    this.#symbols = symbols;
     this.#terms = input.terms;
     this.#parts = parts;
   }
@@ -93,6 +99,10 @@ export class LocalMemory {
     place: SourceLocation | null,
   ): Value {
     const content = contentOf(state, object.id);
+    if (type.kind === 'pointer' && content.table !== null && mayHold(content.table, offset)) {
+      const { objects } = this.#parts;
+      return objects.pointerTo(objects.elementOf(content.table, offset, this.#symbols.iterations));
+    }
     if (!isConstant(offset)) {
       return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
     }
@@ -221,26 +231,85 @@ export class LocalMemory {
     place: SourceLocation | null,
   ): State {
     const { inputs, values } = this.#parts;
-    const content = contentOf(state, object.id);
+    const before = contentOf(state, object.id);
+    const table = this.#tableAfter(object, before, offset, value, type);
+    if (table !== null && type.kind === 'pointer') {
+      return withContent(state, object.id, { ...HAVOCKED_CONTENT, table });
+    }
+    const content = before.table === null ? before : { ...before, table };
     if (!isConstant(offset)) {
       if (type.kind === 'pointer') this.#byIndex.set(object.id, 'pointers');
       if (type.kind === 'int' && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
-      return withContent(state, object.id, withoutSlots(content, null, 0));
+      const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
+      return withContent(state, object.id, { slots, isHavocked: true, table });
     }
     const at = Number(offset.constant);
     if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
       inputs.storedUnread(object, at, type);
-      return withContent(state, object.id, HAVOCKED);
+      return withContent(state, object.id, HAVOCKED_CONTENT);
     }
     if (isInput(object) && inputs.contentOf(object)?.slots.size === 0) {
       // Too large to be followed: nothing is known of it any more.
-      return withContent(state, object.id, HAVOCKED);
+      return withContent(state, object.id, HAVOCKED_CONTENT);
     }
     const stored =
       guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
     const size = sizeOf(type);
     const beside = this.#restOf(content, at, size);
     return withContent(state, object.id, withSlot(beside, at, size, stored));
+  }
+
+  /** The pointers of an object after one was stored at an index that is not constant: each may be that one now. */
+  #pointersAfter(
+    { slots }: LocalContent,
+    { offset, guard }: Pick<Target, 'offset' | 'guard'>,
+    value: Value,
+    type: Type,
+  ): Map<number, Slot> {
+    const t = this.#terms;
+    const pointers = [...slots].filter(
+      ([
+        at,
+        {
+          value: { kind },
+        },
+      ]) => kind === 'pointer' && isApart(t, offset, at),
+    );
+    if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT) return new Map();
+    return new Map(
+      pointers.map(([at, slot]) => {
+        const isThis = t.and(guard, t.eq(offset, t.constant(at)));
+        return [at, { ...slot, value: this.#parts.values.choose(isThis, value, slot.value) }];
+      }),
+    );
+  }
+
+  /** What an object is as a table of pointers after a store; null where it is none. */
+  #tableAfter(object: MemoryObject, content: LocalContent, offset: Int, value: Value, type: Type): PointerTable | null {
+    if (content.table === null && (content.isHavocked || isConstant(offset))) return null;
+    const table = this.asTable(object.id, content);
+    if (type.kind !== 'pointer') return table && withOther(table, offset, sizeOf(type));
+    return table && withPointer(table, offset, value, this.#symbols.iterations);
+  }
+
+  /** The content as a table of pointers: of memory of the host that holds nothing but what is known to have been stored there. */
+  asTable(object: number, content: LocalContent): PointerTable | null {
+    if (content.table !== null || this.#input.host === null) return content.table;
+    const { objects } = this.#parts;
+    const known = objects.numbered(object);
+    const isOwn = known?.origin.kind === 'stack' || (known !== undefined && this.#isKnownVariable(known));
+    return isOwn ? tableOf(content, objects.tableName()) : null;
+  }
+
+  /** A variable of which every pointer is in its slots, or null since the program began. */
+  #isKnownVariable(object: MemoryObject): boolean {
+    const { host, program } = this.#input;
+    const { origin } = object;
+    const variable = origin.kind === 'variable' ? program.globals.get(origin.symbol) : undefined;
+    if (variable === undefined) return false;
+    const isFilled = (this.#parts.inputs.contentOf(object)?.slots.size ?? 0) > 0;
+    const isZero = variable.initializer?.kind === 'zero' && !variable.isExternal;
+    return isFilled || (isZero && host?.isInitial(variable.name) === true);
   }
 
   /** The content with the number around a place taken apart, so that what is beside the place stays known. */
@@ -265,8 +334,10 @@ export class LocalMemory {
   /** The state in which any bytes may stand in a part of an object. */
   overwrite(state: State, { object, offset }: Target, bytes: number): State {
     const at = isConstant(offset) ? Number(offset.constant) : null;
-    const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
-    return withContent(state, object.id, { ...cleared, isHavocked: true });
+    const content = contentOf(state, object.id);
+    const cleared = withoutSlots(content, at, bytes);
+    const table = content.table && withOther(content.table, offset, bytes);
+    return withContent(state, object.id, { ...cleared, isHavocked: true, table });
   }
 
   /** The state in which nothing is known of an object's content. */
@@ -313,8 +384,14 @@ export class LocalMemory {
     const type = this.#input.host ? objects.typeOf(object) : undefined;
     if (type) for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? []) fill(scalar.offset, scalar.type);
     for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
-    return { slots, isHavocked: true };
+    return { slots, isHavocked: true, table: null };
   }
+}
+
+/** Is a pointer at one place the one at the other, or beside it? */
+function isApart(terms: Terms, offset: Int, at: number): boolean {
+  const distance = terms.sub(offset, terms.constant(at));
+  return distance.constant % POINTER_BYTES === 0n && contentOfTerm(distance) % POINTER_BYTES === 0n;
 }
 
 /** Objects of the thread's own whose content comes from outside. */

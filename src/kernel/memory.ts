@@ -1,6 +1,7 @@
 /** What a kernel's pointers point to, and the thread's own memory. */
 import type { Cond, Int, MachineInt, SymbolOrigin } from '../terms/index.ts';
 import type { PassedMemory } from './passed-memory.ts';
+import type { PointerTable } from './pointer-table.ts';
 
 /** One object of memory. Two different objects are taken not to overlap: `check/` asks what that rests on. */
 export interface MemoryObject {
@@ -34,11 +35,23 @@ export interface MemoryObject {
     | { readonly kind: 'tensor-memory' }
     /** Memory that the host asks for, in these iterations of the loops around the place. */
     | { readonly kind: 'allocation'; readonly site: string; readonly iterations: readonly Int[] }
+    /** Memory that a pointer leads to which the host keeps in a table. */
+    | ({ readonly kind: 'element' } & TableElement)
     /** Memory behind a pointer of the host that was set before. */
     | { readonly kind: 'held' }
     /** Memory of the host that is not the executed function's own, and that it was handed an address of. */
     | { readonly kind: 'outside' }
     | { readonly kind: 'stack' };
+}
+
+/** What was loaded from a table of pointers (`pointer-table.ts`). */
+export interface TableElement {
+  /** The name of the table. */
+  readonly table: string;
+  /** In bytes, where it stood; in these iterations of the loops around. Null: somewhere. */
+  readonly place: { readonly offset: Int; readonly iterations: readonly Int[] } | null;
+  /** Where the host asks for what may stand there. */
+  readonly sites: ReadonlySet<string>;
 }
 
 export interface Target {
@@ -81,11 +94,15 @@ export interface Slot {
 /** The content of one local object: what is stored at which byte offset. Immutable. */
 export interface LocalContent {
   readonly slots: ReadonlyMap<number, Slot>;
-  /** True when a store hit an offset that is not constant: nothing is known of what is not in `slots`. */
+  /** True when a store hit an offset that is not constant: nothing is known of what is not in `slots`, but by the table. */
   readonly isHavocked: boolean;
+  /** What is known of the pointers that were stored by index; null: nothing. */
+  readonly table: PointerTable | null;
 }
 
-export const EMPTY_CONTENT: LocalContent = { slots: new Map(), isHavocked: false };
+export const EMPTY_CONTENT: LocalContent = { slots: new Map(), isHavocked: false, table: null };
+/** Anything may stand there. */
+export const HAVOCKED_CONTENT: LocalContent = { slots: new Map(), isHavocked: true, table: null };
 
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
 export function withSlot(content: LocalContent, offset: number, size: number, value: Value): LocalContent {
@@ -94,15 +111,15 @@ export function withSlot(content: LocalContent, offset: number, size: number, va
     if (at !== offset && at < offset + size && offset < at + slot.size) slots.delete(at);
   }
   slots.set(offset, { size, value });
-  return { slots, isHavocked: content.isHavocked };
+  return { ...content, slots };
 }
 
 /** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
 export function withoutSlots(content: LocalContent, offset: number | null, size: number): LocalContent {
-  if (offset === null) return { slots: new Map(), isHavocked: true };
+  if (offset === null) return HAVOCKED_CONTENT;
   const slots = new Map(content.slots);
   for (const [at, slot] of content.slots) {
     if (at < offset + size && offset < at + slot.size) slots.delete(at);
   }
-  return { slots, isHavocked: content.isHavocked };
+  return { slots, isHavocked: content.isHavocked, table: null };
 }

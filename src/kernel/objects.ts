@@ -13,8 +13,9 @@ import {
 } from '../terms/index.ts';
 import type { Frame } from './frame.ts';
 import { Address, Load } from './meanings.ts';
-import type { MemoryObject, Target, Value } from './memory.ts';
+import type { MemoryObject, TableElement, Target, Value } from './memory.ts';
 import { ALLOCATION_UNIT, type Placement } from './passed-memory.ts';
+import type { PointerTable } from './pointer-table.ts';
 
 /** Objects lie in the first 2^56 bytes. */
 const BASES: Range = { low: 1n, high: 1n << 48n };
@@ -23,9 +24,13 @@ export class Objects {
   readonly #terms: Terms;
   readonly #machine: MachineIntegers;
   readonly #byKey = new Map<string, MemoryObject>();
+  readonly #byId = new Map<number, MemoryObject>();
   readonly #types = new Map<number, Type>();
   readonly #placementOf: (object: MemoryObject) => Placement | null;
   readonly #onNumber: (object: MemoryObject) => void;
+  /** Numbers of what tables hold. */
+  readonly #tableContents = new WeakMap<PointerTable, number>();
+  #tables = 0;
   #next = 1;
 
   /** @param known where objects begin, as far as that is known; and who is told that an address is computed with */
@@ -54,7 +59,13 @@ export class Objects {
     if (known) return known;
     const object = { ...make(this.#next++), key };
     this.#byKey.set(key, object);
+    this.#byId.set(object.id, object);
     return object;
+  }
+
+  /** The object of that number. */
+  numbered(id: number): MemoryObject | undefined {
+    return this.#byId.get(id);
   }
 
   /**
@@ -82,6 +93,32 @@ export class Objects {
     return this.object(key, (id) => {
       return { id, space: 'global', name: site, origin: { kind: 'allocation', site, iterations } };
     });
+  }
+
+  /** A name for a table of pointers that no other has. */
+  tableName(): string {
+    return `table ${this.#tables++}`;
+  }
+
+  /**
+   * What stands in a table at a place. While nothing is stored in the table, one place has one pointer.
+   * @param iterations of the loops around the load
+   */
+  elementOf(table: PointerTable, offset: Int, iterations: readonly Int[]): MemoryObject {
+    const content = this.#tableContents.get(table) ?? this.#tables++;
+    this.#tableContents.set(table, content);
+    const { name, sites } = table;
+    const key = `${name}.${content}[${[offset, ...iterations].map(({ id }) => id).join()}]`;
+    return this.#element(key, { table: name, place: { offset, iterations }, sites });
+  }
+
+  /** What stands in the table of an element, somewhere. */
+  anyLike({ table, sites }: TableElement): MemoryObject {
+    return this.#element(`${table}[] of ${[...sites].join()}`, { table, place: null, sites });
+  }
+
+  #element(key: string, element: TableElement): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'element', ...element } }));
   }
 
   /** What a pointer of the host leads to that was set before; one object per key. */

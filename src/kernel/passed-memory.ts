@@ -26,6 +26,18 @@ export interface PassedMemory {
   readonly site: string | null;
   /** True of an allocation in another round of a loop than the one that the launch is in: in which is not known. */
   readonly isOneOfMany: boolean;
+  /** Of an allocation that the host finds in a table of pointers: what may be there, and where it stood. */
+  readonly inTable?: PlaceInTable;
+}
+
+/** A place in a table of pointers: what stands in two places of one table is different memory. */
+export interface PlaceInTable {
+  /** Equal for tables that are one. */
+  readonly table: string;
+  /** Where what stands there may have been asked for. */
+  readonly sites: readonly string[];
+  /** The offset in bytes, as what varies and a number; null: somewhere. */
+  readonly place: { readonly varying: string; readonly constant: bigint } | null;
 }
 
 /** Where a pointer leads that shares memory with an earlier one, or with a variable. */
@@ -86,6 +98,20 @@ export function placementsOf(
   return placements;
 }
 
+const POINTER_BYTES = 8n;
+
+/** Is memory out of a table known to be none of the other? */
+function areApart(a: PassedMemory, b: PassedMemory): boolean {
+  const [x, y] = [a.inTable, b.inTable];
+  if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
+    const distance = x.place.constant - y.place.constant;
+    if (distance >= POINTER_BYTES || -distance >= POINTER_BYTES) return true;
+  }
+  const sitesOf = ({ inTable, site }: PassedMemory) => inTable?.sites ?? (site === null ? [] : [site]);
+  const others = new Set(sitesOf(b));
+  return sitesOf(a).every((site) => !others.has(site));
+}
+
 /** `assumed`: the caller may pass one memory for both. `open`: so may the host's code, for all that was understood. */
 export type Separation = 'same' | 'different' | 'assumed' | 'open';
 
@@ -97,6 +123,7 @@ export function separationOf(a: PassedMemory, b: PassedMemory): Separation {
   // What was there before is none of what was asked for since.
   if (a.kind === 'given') return b.kind === 'allocation' ? 'different' : 'assumed';
   if (b.kind === 'given') return a.kind === 'allocation' ? 'different' : 'assumed';
+  if (a.inTable !== undefined || b.inTable !== undefined) return areApart(a, b) ? 'different' : 'open';
   // What this round asked for is none of what other rounds did.
   return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
 }

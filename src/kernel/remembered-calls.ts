@@ -297,13 +297,15 @@ class Reading {
     if (known !== undefined) return this.#say(`#${known}`);
     this.#numbers.set(object, this.#numbers.size);
     const content = contentOf(this.#state, object.id);
-    this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}{`);
+    this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}${content.table ? '[]' : ''}{`);
     const words = this.#spelt.content(content);
     if (words !== null) return this.#say(words);
     return this.slots(content) && this.#say('}');
   }
 
-  slots({ slots }: LocalContent): boolean {
+  /** @returns false for tables of pointers as well: these are not spelt */
+  slots({ slots, table }: LocalContent): boolean {
+    if (table !== null && table.places.length > 0) return false;
     return [...slots]
       .sort(([a], [b]) => a - b)
       .every(([at, { size, value }]) => this.#say(`${at}:${size}`) && this.value(value));

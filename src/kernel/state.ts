@@ -2,7 +2,8 @@
 
 import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
 import { LayeredMap } from './layered-map.ts';
-import { EMPTY_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
+import { EMPTY_CONTENT, HAVOCKED_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
+import { joinTables, type PointerTable, tableOf } from './pointer-table.ts';
 import { joinStores, NO_STORES, type RecentStores } from './store-forwarding.ts';
 
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
@@ -114,6 +115,8 @@ function joinContents(
   b: LocalContent,
   fresh: (why: string) => Int,
 ): LocalContent {
+  const table = a.table === null && b.table === null ? null : joinedTable(a, b);
+  if (table !== null) return { ...HAVOCKED_CONTENT, table };
   const slots = new Map(a.slots);
   for (const [offset, right] of b.slots) {
     const left = a.slots.get(offset);
@@ -127,7 +130,13 @@ function joinContents(
     }
   }
   if (b.isHavocked) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
-  return { slots, isHavocked: a.isHavocked || b.isHavocked };
+  return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null };
+}
+
+/** What two paths know of pointers that were stored by index: on one of them they may have been stored at places that are constant. */
+function joinedTable(a: LocalContent, b: LocalContent): PointerTable | null {
+  const [left, right] = [tableOf(a, b.table?.name ?? ''), tableOf(b, a.table?.name ?? '')];
+  return left && right && joinTables(left, right);
 }
 
 /** The value that is `a` where `selector` holds and `b` elsewhere. */

@@ -31,7 +31,7 @@ export class ThreadMemory {
     this.#symbols = symbols;
     this.#counters = counters;
     this.#parts = parts;
-    this.local = new LocalMemory(input, parts);
+    this.local = new LocalMemory(input, symbols, parts);
   }
 
   // ---- loads -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** Variables that a loop carries from one iteration to the next: slots of the thread's own objects. */
 import { type Atom, type Int, single } from '../../terms/index.ts';
 import { type Slot, type Value, withSlot } from '../memory.ts';
+import type { PointerTable } from '../pointer-table.ts';
 import { contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 
@@ -32,11 +33,21 @@ export function withValues(state: State, values: Iterable<readonly [Carried, Val
   return { ...state, memory };
 }
 
-/** The state in which a store at an unknown place may have changed the objects. */
-export function withHavocked(state: State, objects: ReadonlySet<number>): State {
+/** What is known of an object to which iterations store at unknown places. */
+export interface Havocked {
+  /** Where pointers and functions stood of which iterations leave nothing known. */
+  readonly lost: ReadonlySet<number>;
+  readonly table: PointerTable | null;
+}
+
+/** The state in which stores at unknown places may have changed the objects. */
+export function withHavocked(state: State, objects: ReadonlyMap<number, Havocked>): State {
   if (objects.size === 0) return state;
   const memory = new Map(state.memory);
-  for (const object of objects) memory.set(object, { slots: contentOf(state, object).slots, isHavocked: true });
+  for (const [object, { lost, table }] of objects) {
+    const slots = new Map([...contentOf(state, object).slots].filter(([offset]) => !lost.has(offset)));
+    memory.set(object, { slots, isHavocked: true, table });
+  }
   return { ...state, memory };
 }
 

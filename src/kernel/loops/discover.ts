@@ -2,10 +2,11 @@
 import { single, someAtom } from '../../terms/index.ts';
 import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
-import type { LocalContent, Slot, Target, Value } from '../memory.ts';
-import { afterSynchronisation, type State } from '../state.ts';
+import { EMPTY_CONTENT, type LocalContent, type Slot, type Target, type Value } from '../memory.ts';
+import { betweenIterations, isSameTable, joinTables, type PointerTable } from '../pointer-table.ts';
+import { afterSynchronisation, contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
-import { type Carried, newCarried, startValue, valueIn, withHavocked, withValues } from './carried.ts';
+import { type Carried, type Havocked, newCarried, startValue, valueIn, withHavocked, withValues } from './carried.ts';
 import type { Iterate } from './iteration.ts';
 import { geometricShape, isNeverNegative } from './series.ts';
 
@@ -18,7 +19,7 @@ export interface Discovery {
   /** The state after one iteration, in terms of the carried variables' start symbols. */
   readonly next: State;
   /** Objects that are stored to at unknown places. */
-  readonly havocked: ReadonlySet<number>;
+  readonly havocked: ReadonlyMap<number, Havocked>;
   /** Is it known that the first iteration may leave the loop as well as go round? */
   readonly mayLeaveAtOnce: boolean;
 }
@@ -56,7 +57,7 @@ export function discover(
 }
 
 class Search {
-  readonly havocked = new Set<number>();
+  readonly havocked = new Map<number, Havocked>();
   readonly #thread: Thread;
   readonly #entry: State;
   readonly #carried = new Map<string, Carried>();
@@ -122,13 +123,10 @@ class Search {
     for (const [object, content] of next.memory) {
       const before = start.memory.get(object);
       if (before === content || (this.#isOfIteration(object) && !kept.has(object))) continue;
-      if (content.isHavocked && !before?.isHavocked) {
-        this.havocked.add(object);
-        isStable = false;
-      }
+      if (content.isHavocked && this.#learnHavoc(object, before ?? EMPTY_CONTENT, content)) isStable = false;
       for (const [offset, slot] of changedSlots(before, content)) {
         const key = `${object}:${offset}`;
-        if (this.#carried.has(key)) continue;
+        if (this.#carried.has(key) || this.havocked.get(object)?.lost.has(offset)) continue;
         const carried = newCarried(this.#thread, this.#entry, object, offset, slot);
         this.#carried.set(key, carried);
         this.#havocMade(objectsOf(carried.start));
@@ -138,9 +136,36 @@ class Search {
     return isStable;
   }
 
+  /** @returns whether an iteration leaves less known of an object than was known before */
+  #learnHavoc(object: number, before: LocalContent, after: LocalContent): boolean {
+    const lost = [...before.slots].flatMap(([offset, { value }]) =>
+      leadsSomewhere(value) && !after.slots.has(offset) ? offset : [],
+    );
+    const known = this.havocked.get(object);
+    // What the first iteration is known to have stored at constant places says little: the next pass tells what iterations do to the table.
+    const table = known
+      ? this.#tableBetween(known.table, after.table)
+      : this.#thread.memory.local.asTable(object, contentOf(this.#entry, object));
+    if (known && lost.length === 0 && isSameTable(table, known.table)) return false;
+    // What was a table before the loop, and is one still, need not be looked at again.
+    if (!known && before.isHavocked && lost.length === 0 && isSameTable(after.table, before.table)) return false;
+    for (const offset of lost) this.#carried.delete(`${object}:${offset}`);
+    this.havocked.set(object, { lost: new Set([...(known?.lost ?? []), ...lost]), table });
+    return true;
+  }
+
+  /** What is known of the pointers in an object at the beginning of any iteration. */
+  #tableBetween(before: PointerTable | null, after: PointerTable | null): PointerTable | null {
+    const table = before && after && joinTables(before, after);
+    return table && betweenIterations(table, this.#thread.symbols.iterations.length);
+  }
+
   /** On the host, what an iteration makes is another object each time: nothing of it goes round, but what a pointer leads to. */
   #isOfIteration(object: number): boolean {
-    return this.#thread.input.host !== null && object >= this.#firstOfLoop;
+    if (this.#thread.input.host === null || object < this.#firstOfLoop) return false;
+    // A variable was there before, whenever it is first heard of.
+    const kind = this.#thread.objects.numbered(object)?.origin.kind;
+    return kind === 'stack' || kind === 'allocation' || kind === 'element';
   }
 
   /**
@@ -152,9 +177,29 @@ class Search {
     return targetsOf(start).some(isMade) ? targets.filter((target) => !isMade(target)) : targets;
   }
 
+  /** Where a pointer points after an iteration, as far as it could not point there before. */
+  #newTargets(start: Value, after: Value | undefined): Target[] {
+    if (start.kind !== 'pointer') return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after)
+      .filter((t) => !known.has(t.object))
+      .map((target) => this.#ofAnyIteration(target))
+      .filter((t) => !known.has(t.object));
+  }
+
+  /** What an iteration has found in a table of pointers is something of that table for the next one. */
+  #ofAnyIteration(target: Target): Target {
+    const { origin, id } = target.object;
+    if (origin.kind !== 'element' || !this.#isOfIteration(id)) return target;
+    return { ...target, object: this.#thread.objects.anyLike(origin) };
+  }
+
   /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
   #havocMade(objects: readonly number[]): void {
-    for (const object of objects) if (this.#isOfIteration(object)) this.havocked.add(object);
+    for (const object of objects) {
+      if (this.#isOfIteration(object) && !this.havocked.has(object))
+        this.havocked.set(object, { lost: new Set(), table: null });
+    }
   }
 
   /**
@@ -164,7 +209,7 @@ class Search {
    */
   #learnKind(carried: Carried, after: Value | undefined, mayBeNonNegative: boolean, isEarly: boolean): boolean {
     let isNew = false;
-    const targets = this.#unlikeOthers(carried.start, newTargets(carried.start, after));
+    const targets = this.#unlikeOthers(carried.start, this.#newTargets(carried.start, after));
     if (targets.length > 0) {
       carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
       this.#havocMade(targets.map(({ object }) => object.id));
@@ -220,11 +265,10 @@ function targetsOf(value: Value | undefined): readonly Target[] {
   return value?.kind === 'pointer' ? value.targets : [];
 }
 
-/** Where a pointer points after an iteration, as far as it could not point there before. */
-function newTargets(start: Value, after: Value | undefined): Target[] {
-  if (start.kind !== 'pointer') return [];
-  const known = new Set(start.targets.map((t) => t.object));
-  return targetsOf(after).filter((t) => !known.has(t.object));
+/** Does a value lead to memory, or to a function? */
+function leadsSomewhere(value: Value): boolean {
+  if (value.kind === 'aggregate') return value.elements.some(leadsSomewhere);
+  return value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
 }
 
 /** A pointer to somewhere in one of the targets' objects. */

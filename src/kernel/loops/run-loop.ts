@@ -90,7 +90,7 @@ function unrolledAgain(regions: Regions, frame: Frame, way: string, entry: State
  */
 function storesByIndex({ input, memory }: Thread, { havocked }: Discovery, accesses: boolean): boolean {
   if (input.host !== null) return havocked.size > 0;
-  const stored = new Set([...havocked].map((object) => memory.local.storedByIndex(object)));
+  const stored = new Set([...havocked.keys()].map((object) => memory.local.storedByIndex(object)));
   return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 

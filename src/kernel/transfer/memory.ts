@@ -35,7 +35,7 @@ function copy(site: CallSite, before: State): State {
   const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
   if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
     refuseAt(site, 'a memory copy of unknown place or length');
-    return before;
+    return overwritten(site, before, to);
   }
   let state = before;
   const aligned = (at: number) => Math.max(1, site.call.aligned[at] ?? 1);
@@ -51,6 +51,13 @@ function copy(site: CallSite, before: State): State {
         : memory.overwrite(state, target, bytes);
   }
   return state;
+}
+
+/** The state in which anything may stand in what a pointer leads into. */
+function overwritten({ thread: { memory, symbols } }: CallSite, before: State, to: Value): State {
+  const offset = symbols.unknown('unknown', { low: null, high: null }, 'place');
+  const targets = to.kind === 'pointer' ? to.targets : [];
+  return targets.reduce((state, target) => memory.overwrite(state, { ...target, offset }, 1), before);
 }
 
 function withCopied({ thread }: CallSite, before: State, target: Target, source: Target, bytes: number): State {
@@ -73,7 +80,7 @@ function fill(site: CallSite, before: State): State {
   const [to, byte, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
   if (to.kind !== 'pointer' || bytes === null) {
     refuseAt(site, 'a memory fill of unknown place or length');
-    return before;
+    return overwritten(site, before, to);
   }
   const isZero = byte.kind === 'int' && byte.term === site.thread.terms.zero;
   // Of longer fills only zeros are the value that a store would have.
