@@ -8,6 +8,7 @@
 import { covers, type MemoryScope, narrowerScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import { type Int, isConstant } from '../terms/index.ts';
+import type { ExclusivePaths } from './exclusive-paths.ts';
 import { groupBy } from './group-by.ts';
 
 /** Two accesses, or two summaries that stand for many. */
@@ -25,18 +26,20 @@ interface CandidateOptions {
   readonly isCandidate?: (a: KernelAccess, b: KernelAccess) => boolean;
   /** Accesses that no query distinguishes are kept, each for itself. */
   readonly keepsEqual?: boolean;
+  /** Paths that no two threads of one block take. */
+  readonly paths?: ExclusivePaths;
 }
 
 /** @param isSafe decides with little effort that no two threads race with the two; null: every candidate is left */
 export function candidatePairs(
   accesses: readonly KernelAccess[],
   isSafe: IsSafe | null,
-  { isCandidate = mayRace, keepsEqual = false }: CandidateOptions = {},
+  { isCandidate = mayRace, keepsEqual = false, paths }: CandidateOptions = {},
 ): CandidatePairs {
   const all = keepsEqual ? accesses : distinct(accesses);
   const order = new Map(all.map((access, position) => [access, position]));
   const at = (access: KernelAccess) => order.get(access)!;
-  const pruning = new Pruning(isSafe);
+  const pruning = new Pruning(isSafe, paths);
   for (const families of groupBy(familiesOf(all), ({ model }) => model.object.id).values()) {
     for (const [i, a] of families.entries()) {
       for (const b of families.slice(i)) if (isCandidate(a.model, b.model)) pruning.families(a, b);
@@ -130,22 +133,30 @@ function compare(a: bigint, b: bigint): number {
 
 class Pruning {
   readonly #isSafe: IsSafe | null;
+  readonly #paths: ExclusivePaths | undefined;
   readonly left: [KernelAccess, KernelAccess][] = [];
   total = 0;
   #refuted = 0;
   #failed = 0;
 
-  constructor(isSafe: IsSafe | null) {
+  constructor(isSafe: IsSafe | null, paths: ExclusivePaths | undefined) {
     this.#isSafe = isSafe;
+    this.#paths = paths;
   }
 
   families(a: Family, b: Family): void {
     const [n, m] = [a.accesses.length, b.accesses.length];
     this.total += a === b ? (n * (n + 1)) / 2 : n * m;
-    if (this.#isSafe !== null && areOrdered(a.model, b.model)) return;
+    if (this.#isSafe !== null && this.#areApart(a.model, b.model)) return;
     this.#refuted = 0;
     this.#failed = 0;
     this.#split(a.accesses, b.accesses);
+  }
+
+  /** Shared memory that two threads of a block do not touch at one time, as their paths and barriers say: no query is needed. */
+  #areApart(a: KernelAccess, b: KernelAccess): boolean {
+    if (a.object.space !== 'shared' || isOfCluster(a)) return false;
+    return areOrdered(a, b) || (this.#paths?.areExclusive(a.path, b.path) ?? false);
   }
 
   /** Where summaries keep overlapping, queries about them are wasted. */
@@ -201,14 +212,8 @@ function summaryOf(accesses: readonly KernelAccess[]): KernelAccess {
   return accesses.length === 1 ? first : { ...first, size: Number(stretch) + last.size, value: null };
 }
 
-/** Shared memory in different barrier intervals with constant numbers: no query is needed. */
+/** Are they in different barrier intervals with constant numbers? */
 function areOrdered(a: KernelAccess, b: KernelAccess): boolean {
   const differ = (x: Int, y: Int) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
-  return (
-    a.object.space === 'shared' &&
-    !isOfCluster(a) &&
-    a.copy === null &&
-    b.copy === null &&
-    differ(a.interval.block, b.interval.block)
-  );
+  return a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block);
 }

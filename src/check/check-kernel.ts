@@ -1,6 +1,6 @@
 /** One kernel under one or more launches: each is checked by itself, and the verdict is that of all. */
 import type { FindingWithoutId } from '../model/result.ts';
-import { checkLaunch } from './check-launch.ts';
+import { begunLaunch } from './check-launch.ts';
 import { redundancyFinding } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
@@ -11,6 +11,8 @@ const SHARE_ASIDE = 0.5;
 /** What advice may take beside a few times what the verdict took. */
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
+/** Launches that are all begun before one is gone on with: their terms are in memory at one time. */
+const MOST_AT_ONCE = 4;
 /** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
 const NEWS_MS = 500;
 
@@ -33,9 +35,18 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
   const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
-  const made = check.launches.filter(
-    (makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline),
-  );
+  const made: (typeof check.launches)[number][] = [];
+  const begun: (() => void)[] = [];
+  for (const makeLaunch of check.launches) {
+    if (hasEnough()) break;
+    const finish = begunLaunch(check, makeLaunch, collector, deadline);
+    if (finish === null) continue;
+    made.push(makeLaunch);
+    // What one launch shows at once is not left undone for the proofs that another one takes.
+    if (check.launches.length <= MOST_AT_ONCE) begun.push(finish);
+    else finish();
+  }
+  for (const finish of begun) if (!hasEnough()) finish();
   // That nobody launches a kernel says nothing of its races.
   if (made.length === 0) for (const reason of collector.notLaunched) collector.refused(reason);
   collector.isLate = true;

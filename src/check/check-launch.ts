@@ -25,6 +25,7 @@ import { refute } from './decide/refute.ts';
 import { decideBarrier } from './divergence.ts';
 import { doubtOf, rootsOf } from './doubt.ts';
 import { excludedBound } from './excluded-bounds.ts';
+import { ExclusivePaths } from './exclusive-paths.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
@@ -42,6 +43,7 @@ import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcom
 import { contentsOfRace, inputContents } from './memory-contents.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
+import { plainRaces } from './plain-races.ts';
 import { isUnusualDivergence } from './plausible-launch.ts';
 import { launchContextOf, type RaceContext, raceContextOf } from './race-context.ts';
 import {
@@ -67,6 +69,10 @@ const MOST_EVENTS = 60_000_000;
 const SHARE_OF_BARRIERS = 1 / 3;
 /** The part of the time that is left in which pairs are sorted out many at once. */
 const SHARE_OF_PRUNING = 1 / 3;
+/** The part of the time that is left in which it is asked about what races as it stands. */
+const SHARE_OF_PLAIN_RACES = 1 / 4;
+/** So many of these: where they are no errors, for the launch's sake, more are none either. */
+const PLAIN_RACES_TRIED = 4;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -86,15 +92,29 @@ interface LaunchCheck extends LaunchedKernel {
   readonly enoughUntil: number;
 }
 
-/** @returns false when there is no such launch */
-export function checkLaunch(
+/**
+ * Executes a launch, and looks for races that are there to be seen.
+ * @returns what checks all the rest; null when there is no such launch
+ */
+export function begunLaunch(
   check: KernelCheck,
   makeLaunch: (terms: Terms) => KernelLaunch,
   collector: OutcomeCollector,
   deadline: number,
-): boolean {
+): (() => void) | null {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
-  if (launched === null) return false;
+  if (launched === null) return null;
+  let known: RaceContext | null = null;
+  const contextOf = () => {
+    known ??= contextOfPairs(launched);
+    return known;
+  };
+  checkPlainRaces(launched, contextOf);
+  return () => checkLaunch(launched, contextOf);
+}
+
+function checkLaunch(launched: LaunchCheck, contextOf: () => RaceContext): void {
+  const { check, collector } = launched;
   collectFailing(launched);
   collectAssumptions(launched);
   collectSeparation(launched);
@@ -104,12 +124,25 @@ export function checkLaunch(
     const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
     for (const barrier of near) if (!isDecided(launched)) checkBarrier(launched, barrier);
   });
-  const context = contextOfPairs(launched);
+  const context = contextOf();
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
   checkPairs(launched, context);
   collector.solverCalls += launched.queries.calls;
   collectExplanation(launched);
-  return true;
+}
+
+/** Until one is an error: the rest comes with the other pairs. */
+function checkPlainRaces(launched: LaunchCheck, contextOf: () => RaceContext): void {
+  const { check, execution, queries, log, collector } = launched;
+  // An explanation is given of every pair, and who asks about some lines or pairs asks for all of them.
+  if (log !== null || check.whether !== null || check.tellsPairs || collector.isRacy) return;
+  queries.withinShare(SHARE_OF_PLAIN_RACES, () => {
+    let left = PLAIN_RACES_TRIED;
+    for (const [a, b] of plainRaces(execution.accesses)) {
+      if (left-- === 0 || queries.isOver || collector.isRacy) return;
+      checkPair(launched, contextOf(), a, b);
+    }
+  });
 }
 
 /** A launch, executed: what questions about its pairs are asked of. */
@@ -384,6 +417,7 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
     isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
     // Fences and locks make a difference between accesses that are equal otherwise.
     keepsEqual: memoryOrder !== null,
+    paths: new ExclusivePaths(launched.terms),
   });
   collector.accessPairs += total;
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;

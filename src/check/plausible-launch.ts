@@ -132,13 +132,15 @@ interface OtherViews {
   readonly addends: readonly Int[];
   /** The race between any two threads of a block; null where that is no other question. */
   readonly anyInBlock: () => RaceCondition | null;
+  /** Every usual block was seen to show it: it is narrowed to one of them. */
+  readonly isOfEveryBlock: boolean;
 }
 
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { rows, cases, wholeSteps, addends, anyInBlock }: OtherViews,
+  { rows, cases, wholeSteps, addends, anyInBlock, isOfEveryBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -154,7 +156,7 @@ export function unusualIn(
   if (launchKnownFrom === 'host' && needsPartOfATile(context, ordinary)) return 'arguments';
   if (launchKnownFrom === 'host' && needsFurtherCase(context, ordinary, cases)) return 'arguments';
   if (needsPartOfAStep(context, ordinary, wholeSteps)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
-  if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
+  if (launchKnownFrom === 'host' && !isOfEveryBlock && needsUnusualBlock(context, ordinary)) return 'block';
   if (needsLargeAddend(context, ordinary, addends)) return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   if (rows.any !== null && leavesRows(context, race, rows.any))
     return launchKnownFrom === 'host' ? 'arguments' : 'launch';

@@ -586,6 +586,7 @@ function raceOf(
                     addends: addendsOf(context, [a, b]),
                     cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                     anyInBlock: () => anyInBlock(context, conflict),
+                    isOfEveryBlock: inBlock !== null,
                   }),
       isUnordered:
         !isGuess(originsOf(conflict.unordered)) ||

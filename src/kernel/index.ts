@@ -55,7 +55,7 @@ export {
   separationOf,
 } from './passed-memory.ts';
 export { scalarsWithin } from './scalars.ts';
-export { pinnedThread } from './single-thread-guards.ts';
+export { isOfBlock, pinnedThread } from './single-thread-guards.ts';
 export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';
 export {

@@ -21,10 +21,11 @@ export function intervalUnder(
 /** Terms where the path is taken: of what depends on its branches only that is left which they say. */
 export function onPath(terms: Terms, path: Cond): Pick<Substitution, 'int'> {
   const known = new Set(conjuncts(path));
+  const holds = (condition: Cond) => known.has(condition) || conjuncts(condition).every((part) => known.has(part));
   const chosen: Substitution = terms.substitution((atom) => {
     if (atom.kind !== 'ite') return undefined;
-    if (known.has(atom.condition)) return chosen.int(atom.then);
-    return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+    if (holds(atom.condition)) return chosen.int(atom.then);
+    return holds(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
   });
   return chosen;
 }

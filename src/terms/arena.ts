@@ -69,6 +69,8 @@ export class Terms {
   readonly #conds = new Map<string, Cond>();
   /** Negations of connectives, by their ids. */
   readonly #negations = new Map<number, Cond>();
+  /** Of terms with choices: when they are zero, as far as one of these says so. */
+  readonly #settled = new Map<number, Cond | null>();
   #next = 1;
 
   readonly true: Cond = { id: 0, kind: 'true' };
@@ -526,16 +528,8 @@ export class Terms {
     const never = (low !== null && low > 0n) || (high !== null && high < 0n);
     if (never) return kind === 'eq' ? this.false : this.true;
     if (isConstant(term)) return kind === 'eq' ? this.true : this.false;
-    const g = content(term);
-    if (term.constant % g !== 0n) return kind === 'eq' ? this.false : this.true;
-    const sign = term.monomials[0]!.coefficient < 0n ? -1n : 1n;
-    if (g !== 1n || sign < 0n) {
-      const d = g * sign;
-      term = this.#int(
-        term.constant / d,
-        term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })),
-      );
-    }
+    if (term.constant % content(term) !== 0n) return kind === 'eq' ? this.false : this.true;
+    term = this.#primitive(term);
     // ite(c, x, y) = z with constants, or choices of constants: where the condition holds, or does not.
     const only = single(term, true);
     if (only?.kind === 'ite' && isChoiceOfNumbers(only)) {
@@ -543,6 +537,8 @@ export class Terms {
       const holds = this.#chosen(only.condition, this.eq(only.then, wanted), this.eq(only.otherwise, wanted));
       return kind === 'eq' ? holds : this.not(holds);
     }
+    const taken = term.monomials.some(hasChoice) ? this.#whereTaken(term) : null;
+    if (taken) return kind === 'eq' ? taken : this.not(taken);
     const apart = this.#apartInRing(term);
     if (apart !== null) return (kind === 'eq') === (apart === this.zero) ? this.true : this.false;
     const flipped = withoutFlips(term);
@@ -554,6 +550,78 @@ export class Terms {
       return kind === 'eq' ? this.and(...parts) : this.or(...parts);
     }
     return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+  }
+
+  /** The term, or its negation, without a common factor: it is zero for the same values, as far as the constant has the factor. */
+  #primitive(term: Int): Int {
+    const d = content(term) * (term.monomials[0]!.coefficient < 0n ? -1n : 1n);
+    if (d === 1n || term.constant % d !== 0n) return term;
+    const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms }));
+    return this.#int(term.constant / d, monomials);
+  }
+
+  /**
+   * `(c ? x : y) ≠ y`: c holds, and x is not y. So `if (p != end) p += step;` leaves no cases where it is asked for again.
+   * @param term with a choice; is it zero?
+   * @returns null where no choice settles it
+   */
+  #whereTaken(term: Int): Cond | null {
+    let known = this.#settled.get(term.id);
+    if (known === undefined) {
+      known = this.#settledBy(term);
+      this.#settled.set(term.id, known);
+    }
+    return known;
+  }
+
+  #settledBy(term: Int): Cond | null {
+    const conditions = new Set<Cond>();
+    for (const { atoms } of term.monomials) {
+      for (const atom of atoms) if (atom.kind === 'ite') conditions.add(atom.condition);
+    }
+    // What was chosen last may have been chosen from what was chosen before.
+    const latest = [...conditions].sort((a, b) => b.id - a.id).slice(0, MOST_CONDITIONS);
+    for (const condition of latest) {
+      const not = this.not(condition);
+      for (const [holds, other] of [
+        [not, condition],
+        [condition, not],
+      ] as const) {
+        if (!this.#isZeroUnder(holds, this.#under(holds, term))) continue;
+        return this.or(holds, this.eq(this.#under(other, term), this.zero));
+      }
+    }
+    return null;
+  }
+
+  /** Is a term zero where a condition holds, which says no less? */
+  #isZeroUnder(condition: Cond, term: Int): boolean {
+    if (isConstant(term)) return term === this.zero;
+    const primitive = this.#primitive(term);
+    if (this.#settled.get(primitive.id) === condition) return true;
+    return conjuncts(condition).some((part) => part.kind === 'eq' && part.term === primitive);
+  }
+
+  /** A term where a condition holds: of its choices that is left which the condition says. */
+  #under(condition: Cond, term: Int): Int {
+    if (!term.monomials.some(hasChoice)) return term;
+    const known = new Set(conjuncts(condition));
+    const holds = (one: Cond) => known.has(one) || conjuncts(one).every((part) => known.has(part));
+    const chosen = (atom: Atom): Int => {
+      if (atom.kind === 'ite' && holds(atom.condition)) return sumOf(atom.then);
+      if (atom.kind === 'ite' && holds(this.not(atom.condition))) return sumOf(atom.otherwise);
+      return this.ofAtom(atom);
+    };
+    const sumOf = (sum: Int): Int =>
+      sum.monomials.reduce(
+        (added, { coefficient, atoms }) =>
+          this.add(
+            added,
+            atoms.reduce((product, atom) => this.mul(product, chosen(atom)), this.constant(coefficient)),
+          ),
+        this.constant(sum.constant),
+      );
+    return sumOf(term);
   }
 
   /** The one where the condition holds, and the other where it does not. */
@@ -724,6 +792,13 @@ export class Terms {
     return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
   }
 }
+
+function hasChoice({ atoms }: Monomial): boolean {
+  return atoms.some(({ kind }) => kind === 'ite');
+}
+
+/** Conditions of choices in a comparison that are looked at. */
+const MOST_CONDITIONS = 3;
 
 /** Numbers of which a comparison is taken apart. */
 const MOST_CHOICES = 16;

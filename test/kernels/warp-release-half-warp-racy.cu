@@ -1,6 +1,5 @@
 // The barrier in front of the arrival is one of half the warp.
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/warp-release-half-warp-racy.cu:36)
-// expect: possible intra-block-race line 24 with line 36
+// expect: intra-block-race line 24 with line 36
 // launch: grid 4 block 96
 #include "mbarrier.cuh"
 

@@ -36,7 +36,7 @@ describe('recorded and simulated', () => {
   const PASSED = /^(thread \d+: ).*(?:global beyond 4|shared \d+ 8|global \d+\+\d+ 4) device (release|acquire)\b.*$/;
   const withPasses = (lines: readonly string[]) =>
     lines.flatMap((line) =>
-      / shared \d+ 8 block relaxed at /.test(line) ? [] : [line.replace(PASSED, '$1passes $2')],
+      / shared \d+ 8 device relaxed at /.test(line) ? [] : [line.replace(PASSED, '$1passes $2')],
     );
   const BY_HAND = { 'copies-under-way': [2, 1, 1], 'cluster-memory': [4, 2, 1] } as const;
   for (const [name, gridDim] of Object.entries(BY_HAND)) {

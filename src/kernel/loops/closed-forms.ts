@@ -9,6 +9,7 @@ import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, terms
 import { countOf, flipOf, flipsOf, phaseAfter, type Ring, ringOf, roundsIn } from './cycles.ts';
 import type { Discovery } from './discover.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
+import { stoppingOf } from './stopping.ts';
 
 /** So many variables may change places in turn. */
 const TURNS = 4;
@@ -65,6 +66,7 @@ class ClosedFormSearch {
     for (const c of this.#carried) this.#findForm(c);
     for (const c of this.#carried) this.#goRound(c);
     for (const c of this.#carried) this.#flip(c);
+    for (const c of this.#carried) this.#stop(c);
     for (const c of this.#carried) this.#settle(c);
     for (const c of this.#carried) this.#suppose(c);
     this.#sumUp();
@@ -82,8 +84,8 @@ class ClosedFormSearch {
   }
 
   /** Does a term vary from iteration to iteration, other than by its number? */
-  #varies(term: Int): boolean {
-    return someAtom([term], (atom) => this.#isVarying(atom));
+  #varies(root: Int | Cond): boolean {
+    return someAtom([root], (atom) => this.#isVarying(atom));
   }
 
   #isVarying(atom: Atom): boolean {
@@ -207,6 +209,24 @@ class ClosedFormSearch {
     }
     const term = isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
     if (term !== null) this.#values.set(c, machine.make(entry.width, term, true));
+  }
+
+  /** A variable that steps by the same in each iteration until it stops at a value. Which it is in an iteration is left open. */
+  #stop(c: Carried): void {
+    const { terms: t, machine } = this.#thread;
+    const now = this.#after.get(c);
+    if (this.#values.has(c) || !c.entry || !now) return;
+    const [entry, start, next] = [c.entry, c.start, now].map((value) => numberIn(value, c.start));
+    if (!entry || !start || !next) return;
+    const stopping = stoppingOf(t, this.#withUnchanged.int(next), start, (root) => this.#varies(root));
+    if (stopping === null) return;
+    const { step, end } = stopping;
+    const moves = t.and(t.ne(start, t.zero), t.ne(entry, end));
+    const term = t.ite(moves, t.add(entry, t.mul(step, this.#k)), end);
+    if (c.start.kind === 'int') this.#values.set(c, machine.make(c.start.width, term, true));
+    if (c.start.kind === 'pointer') {
+      this.#values.set(c, { kind: 'pointer', targets: c.start.targets.map((target) => ({ ...target, offset: term })) });
+    }
   }
 
   /** A word in which bits are phases, each of its own ring. */

@@ -2,7 +2,16 @@
  * The number of the iteration in which a loop is left, as a function of what its condition depends on: threads with the same
  * bounds go through the loop equally often, in every iteration of the loops around it. Barriers in the loop are counted by it.
  */
-import { type Atom, type Cond, type Int, single, someAtom } from '../../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  single,
+  someAtom,
+  type Terms,
+} from '../../terms/index.ts';
 import { countsBarriers } from '../barrier-counters.ts';
 import { LoopEnd } from '../meanings.ts';
 import type { Slot } from '../memory.ts';
@@ -63,6 +72,35 @@ export function lastIteration(
   return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
 }
 
+/** The number of the iteration in which a loop is left, where the way out and the way to it leave one only. */
+export function onlyIteration(t: Terms, way: Cond, k: Int): Int | null {
+  let [low, high]: [bigint, bigint | null] = [0n, null];
+  for (const part of conjuncts(way)) {
+    const most = mostIn(t, part, k);
+    if (most !== null && (high === null || most < high)) high = most;
+    if (part.kind !== 'le') continue;
+    const least = t.add(part.term, k);
+    if (isConstant(least) && least.constant > low) low = least.constant;
+  }
+  return low === high ? t.constant(low) : null;
+}
+
+/** The greatest iteration that `k ≤ n` leaves, or one of several such. */
+function mostIn(t: Terms, condition: Cond, k: Int): bigint | null {
+  if (condition.kind === 'or') {
+    let greatest: bigint | null = null;
+    for (const part of condition.parts) {
+      const most = mostIn(t, part, k);
+      if (most === null) return null;
+      if (greatest === null || most > greatest) greatest = most;
+    }
+    return greatest;
+  }
+  if (condition.kind !== 'le') return null;
+  const most = t.sub(k, condition.term);
+  return isConstant(most) ? most.constant : null;
+}
+
 /**
  * The state behind the loop, with barriers and numbers by that of its last iteration: what all threads of a block have in
  * common they then still have in common behind it.
@@ -72,7 +110,7 @@ export function countedBy(
   entry: State,
   state: State,
   k: Int,
-  last: LastIteration,
+  last: Pick<LastIteration, 'number'>,
 ): State {
   const kAtom = single(k);
   const toLast = t.substitution((atom) => (atom === kAtom ? last.number : undefined));

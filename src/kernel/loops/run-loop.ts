@@ -16,7 +16,7 @@ import { type ClosedForms, closedForms } from './closed-forms.ts';
 import { type Discovery, discover } from './discover.ts';
 import { type GoesOn, goesOn } from './goes-on.ts';
 import { type Iterate, LoopBody, type Pass } from './iteration.ts';
-import { countedBy, lastIteration, passesBarriers } from './last-iteration.ts';
+import { countedBy, lastIteration, onlyIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
 import { loopRounds, nameless } from './rounds.ts';
 import { mayBeUnrolled, unroll } from './unroll.ts';
@@ -65,9 +65,10 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
     record(thread, k, entry, reached, pass);
     if (changesMoreBarriers(discovery, start, pass))
       thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
-    const exits = last
-      ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, entry, edge.state, k, last) }))
-      : pass.exits;
+    const exits = pass.exits.map((edge) => {
+      const number = last?.number ?? onlyIteration(terms, edge.state.path, k);
+      return number === null ? edge : { ...edge, state: countedBy(thread, entry, edge.state, k, { number }) };
+    });
     return leave(thread, frame, entry, { ...pass, exits });
   });
 }
