@@ -13175,6 +13175,8 @@ class arena_Terms {
     #conds = new Map();
     /** Negations of connectives, by their ids. */
     #negations = new Map();
+    /** Of terms with choices: when they are zero, as far as one of these says so. */
+    #settled = new Map();
     #next = 1;
     true = { id: 0, kind: 'true' };
     false = { id: -1, kind: 'false' };
@@ -13652,14 +13654,9 @@ class arena_Terms {
             return kind === 'eq' ? this.false : this.true;
         if (term_isConstant(term))
             return kind === 'eq' ? this.true : this.false;
-        const g = content(term);
-        if (term.constant % g !== 0n)
+        if (term.constant % content(term) !== 0n)
             return kind === 'eq' ? this.false : this.true;
-        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
-        if (g !== 1n || sign < 0n) {
-            const d = g * sign;
-            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
-        }
+        term = this.#primitive(term);
         // ite(c, x, y) = z with constants, or choices of constants: where the condition holds, or does not.
         const only = single(term, true);
         if (only?.kind === 'ite' && isChoiceOfNumbers(only)) {
@@ -13667,6 +13664,9 @@ class arena_Terms {
             const holds = this.#chosen(only.condition, this.eq(only.then, wanted), this.eq(only.otherwise, wanted));
             return kind === 'eq' ? holds : this.not(holds);
         }
+        const taken = term.monomials.some(hasChoice) ? this.#whereTaken(term) : null;
+        if (taken)
+            return kind === 'eq' ? taken : this.not(taken);
         const apart = this.#apartInRing(term);
         if (apart !== null)
             return (kind === 'eq') === (apart === this.zero) ? this.true : this.false;
@@ -13681,6 +13681,74 @@ class arena_Terms {
             return kind === 'eq' ? this.and(...parts) : this.or(...parts);
         }
         return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /** The term, or its negation, without a common factor: it is zero for the same values, as far as the constant has the factor. */
+    #primitive(term) {
+        const d = content(term) * (term.monomials[0].coefficient < 0n ? -1n : 1n);
+        if (d === 1n || term.constant % d !== 0n)
+            return term;
+        const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms }));
+        return this.#int(term.constant / d, monomials);
+    }
+    /**
+     * `(c ? x : y) ≠ y`: c holds, and x is not y. So `if (p != end) p += step;` leaves no cases where it is asked for again.
+     * @param term with a choice; is it zero?
+     * @returns null where no choice settles it
+     */
+    #whereTaken(term) {
+        let known = this.#settled.get(term.id);
+        if (known === undefined) {
+            known = this.#settledBy(term);
+            this.#settled.set(term.id, known);
+        }
+        return known;
+    }
+    #settledBy(term) {
+        const conditions = new Set();
+        for (const { atoms } of term.monomials) {
+            for (const atom of atoms)
+                if (atom.kind === 'ite')
+                    conditions.add(atom.condition);
+        }
+        // What was chosen last may have been chosen from what was chosen before.
+        const latest = [...conditions].sort((a, b) => b.id - a.id).slice(0, MOST_CONDITIONS);
+        for (const condition of latest) {
+            const not = this.not(condition);
+            for (const [holds, other] of [
+                [not, condition],
+                [condition, not],
+            ]) {
+                if (!this.#isZeroUnder(holds, this.#under(holds, term)))
+                    continue;
+                return this.or(holds, this.eq(this.#under(other, term), this.zero));
+            }
+        }
+        return null;
+    }
+    /** Is a term zero where a condition holds, which says no less? */
+    #isZeroUnder(condition, term) {
+        if (term_isConstant(term))
+            return term === this.zero;
+        const primitive = this.#primitive(term);
+        if (this.#settled.get(primitive.id) === condition)
+            return true;
+        return conjuncts(condition).some((part) => part.kind === 'eq' && part.term === primitive);
+    }
+    /** A term where a condition holds: of its choices that is left which the condition says. */
+    #under(condition, term) {
+        if (!term.monomials.some(hasChoice))
+            return term;
+        const known = new Set(conjuncts(condition));
+        const holds = (one) => known.has(one) || conjuncts(one).every((part) => known.has(part));
+        const chosen = (atom) => {
+            if (atom.kind === 'ite' && holds(atom.condition))
+                return sumOf(atom.then);
+            if (atom.kind === 'ite' && holds(this.not(atom.condition)))
+                return sumOf(atom.otherwise);
+            return this.ofAtom(atom);
+        };
+        const sumOf = (sum) => sum.monomials.reduce((added, { coefficient, atoms }) => this.add(added, atoms.reduce((product, atom) => this.mul(product, chosen(atom)), this.constant(coefficient))), this.constant(sum.constant));
+        return sumOf(term);
     }
     /** The one where the condition holds, and the other where it does not. */
     #chosen(condition, then, otherwise) {
@@ -13870,6 +13938,11 @@ class arena_Terms {
         return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
     }
 }
+function hasChoice({ atoms }) {
+    return atoms.some(({ kind }) => kind === 'ite');
+}
+/** Conditions of choices in a comparison that are looked at. */
+const MOST_CONDITIONS = 3;
 /** Numbers of which a comparison is taken apart. */
 const MOST_CHOICES = 16;
 /** Is it one of a few numbers, by conditions alone? */
@@ -14985,7 +15058,9 @@ function keyOf({ kind, text, place }) {
 function sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
-const EMPTY_CONTENT = { slots: new Map(), isHavocked: false };
+const EMPTY_CONTENT = { slots: new Map(), isHavocked: false, table: null };
+/** Anything may stand there. */
+const HAVOCKED_CONTENT = { slots: new Map(), isHavocked: true, table: null };
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
 function withSlot(content, offset, size, value) {
     const slots = new Map(content.slots);
@@ -14994,18 +15069,18 @@ function withSlot(content, offset, size, value) {
             slots.delete(at);
     }
     slots.set(offset, { size, value });
-    return { slots, isHavocked: content.isHavocked };
+    return { ...content, slots };
 }
 /** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
 function withoutSlots(content, offset, size) {
     if (offset === null)
-        return { slots: new Map(), isHavocked: true };
+        return HAVOCKED_CONTENT;
     const slots = new Map(content.slots);
     for (const [at, slot] of content.slots) {
         if (at < offset + size && offset < at + slot.size)
             slots.delete(at);
     }
-    return { slots, isHavocked: content.isHavocked };
+    return { slots, isHavocked: content.isHavocked, table: null };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/layered-map.js
@@ -15088,6 +15163,158 @@ class LayeredMap {
     }
 }
 
+;// CONCATENATED MODULE: ./build/kernel/pointer-table.js
+/**
+ * Tables of pointers: objects of the host's own in which pointers are stored at indices that are not constant, each the beginning of
+ * memory that was just asked for. Two places of such a table lead to different memory, and to none that was asked for elsewhere.
+ * Whatever else is stored into one makes it any memory again.
+ */
+
+const POINTER_BYTES = 8n;
+/** Kinds of places that are told apart: members of structs in an array. */
+const MOST_PLACES = 8;
+/**
+ * The table after a store of a pointer.
+ * @param around the iterations of the loops around the store
+ * @returns null where nothing is known of its pointers any more
+ */
+function withPointer(table, offset, value, around) {
+    const object = beginning(value);
+    if (object === undefined)
+        return null;
+    if (object !== null && !isNewIn(table, object, around))
+        return null;
+    const place = placesOf(offset);
+    const places = table.places.some((one) => isSame(one, place)) ? table.places : [...table.places, place];
+    if (places.length > MOST_PLACES)
+        return null;
+    if (object === null)
+        return { ...table, places };
+    return {
+        name: table.name,
+        places,
+        sites: new Set([...table.sites, siteOf(object)]),
+        members: new Map([...table.members, [object.id, object]]),
+    };
+}
+/** The table after so many bytes that are no pointer were stored: null where they may have gone to where a pointer stands. */
+function withOther(table, offset, bytes) {
+    const place = placesOf(offset);
+    return table.places.some((one) => mayOverlap(one, place, BigInt(bytes))) ? null : table;
+}
+/** May a pointer be loaded from there that was stored? */
+function mayHold({ places }, offset) {
+    const place = placesOf(offset);
+    return places.some((one) => mayOverlap(one, place, POINTER_BYTES));
+}
+/** What holds after either of two paths. */
+function joinTables(a, b) {
+    if (a === b)
+        return a;
+    const places = [...a.places, ...b.places.filter((place) => !a.places.some((one) => isSame(one, place)))];
+    if (places.length > MOST_PLACES)
+        return null;
+    return {
+        name: a.name === b.name ? a.name : `${a.name}|${b.name}`,
+        places,
+        sites: new Set([...a.sites, ...b.sites]),
+        members: new Map([...a.members, ...b.members]),
+    };
+}
+function isSameTable(a, b) {
+    if (a === null || b === null)
+        return a === b;
+    const areIn = (some, all) => [...some].every((one) => all.has(one));
+    return (a.sites.size === b.sites.size &&
+        a.members.size === b.members.size &&
+        a.places.length === b.places.length &&
+        areIn(a.sites, b.sites) &&
+        areIn(a.members.keys(), b.members) &&
+        a.places.every((place) => b.places.some((one) => isSame(one, place))));
+}
+/** The table at the beginning of an iteration: what other iterations have asked for has the same names in this one. */
+function betweenIterations(table, loopsAround) {
+    const members = [...table.members].filter(([, { origin }]) => {
+        return origin.kind === 'allocation' && origin.iterations.length <= loopsAround;
+    });
+    return { ...table, members: new Map(members) };
+}
+/**
+ * The content as a table, before something is stored by index; null where it holds pointers of which this is not known.
+ * @param name one that no other table has
+ */
+function tableOf({ slots, isHavocked, table }, name) {
+    if (table !== null || isHavocked)
+        return table;
+    const sites = new Set();
+    const members = new Map();
+    const places = [];
+    for (const [offset, { value }] of slots) {
+        if (value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque')
+            continue;
+        const object = beginning(value);
+        if (object === undefined)
+            return null;
+        if (object === null)
+            continue;
+        places.push({ step: 0n, rest: BigInt(offset) });
+        if (sites.has(siteOf(object)))
+            return null;
+        sites.add(siteOf(object));
+        members.set(object.id, object);
+    }
+    return { name, sites, members, places: shared(places) };
+}
+/** Many places that are known one by one: all that lie so far apart as these. */
+function shared(places) {
+    if (places.length <= 1)
+        return places;
+    const [first] = places;
+    const step = places.reduce((sum, { rest }) => gcd(sum, abs(rest - first.rest)), 0n);
+    return [{ step, rest: floorMod(first.rest, step) }];
+}
+/** The memory at whose beginning a pointer leads; null: none, undefined: it may lead elsewhere. */
+function beginning(value) {
+    if (value.kind !== 'pointer')
+        return undefined;
+    const [target, ...others] = value.targets;
+    if (target === undefined)
+        return null;
+    const isWhole = others.length === 0 && term_isConstant(target.offset) && target.offset.constant === 0n;
+    return isWhole && target.object.origin.kind === 'allocation' ? target.object : undefined;
+}
+/** Is the memory in no place of the table yet? What the same place of the code has asked for in other iterations is other memory. */
+function isNewIn({ sites, members }, object, around) {
+    if (members.has(object.id) || object.origin.kind !== 'allocation')
+        return false;
+    const { site, iterations } = object.origin;
+    return !sites.has(site) || (iterations.length === around.length && iterations.every((one, i) => one === around[i]));
+}
+function siteOf({ origin, key }) {
+    return origin.kind === 'allocation' ? origin.site : key;
+}
+function placesOf(offset) {
+    if (term_isConstant(offset))
+        return { step: 0n, rest: offset.constant };
+    const step = content(offset);
+    return { step, rest: floorMod(offset.constant, step) };
+}
+function isSame(a, b) {
+    return a.step === b.step && a.rest === b.rest;
+}
+/** May so many bytes of one lie where a pointer of the other does? */
+function mayOverlap(pointer, other, bytes) {
+    const step = gcd(pointer.step, other.step);
+    const ahead = other.rest - pointer.rest;
+    if (step === 0n)
+        return ahead < POINTER_BYTES && -ahead < bytes;
+    const past = floorMod(ahead, step);
+    return past < POINTER_BYTES || past + bytes > step;
+}
+function abs(number) {
+    return number < 0n ? -number : number;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/store-forwarding.js
 /**
  * Store-to-load forwarding: what the thread stored in shared or global memory is what it loads from there, until it
@@ -15137,6 +15364,7 @@ function joinStores(a, b) {
 
 ;// CONCATENATED MODULE: ./build/kernel/state.js
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
 
 
 
@@ -15221,6 +15449,9 @@ function selectorOf(terms, a, b) {
         : terms.not(terms.and(...rightOnly));
 }
 function joinContents(terms, selector, a, b, fresh) {
+    const table = a.table === null && b.table === null ? null : joinedTable(a, b);
+    if (table !== null)
+        return { ...HAVOCKED_CONTENT, table };
     const slots = new Map(a.slots);
     for (const [offset, right] of b.slots) {
         const left = a.slots.get(offset);
@@ -15242,7 +15473,12 @@ function joinContents(terms, selector, a, b, fresh) {
         for (const offset of a.slots.keys())
             if (!b.slots.has(offset))
                 slots.delete(offset);
-    return { slots, isHavocked: a.isHavocked || b.isHavocked };
+    return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null };
+}
+/** What two paths know of pointers that were stored by index: on one of them they may have been stored at places that are constant. */
+function joinedTable(a, b) {
+    const [left, right] = [tableOf(a, b.table?.name ?? ''), tableOf(b, a.table?.name ?? '')];
+    return left && right && joinTables(left, right);
 }
 /** The value that is `a` where `selector` holds and `b` elsewhere. */
 function state_joinValues(terms, selector, a, b, fresh) {
@@ -15358,7 +15594,7 @@ class BarrierCounters {
         offsets.push(...QUEUES.flatMap((queue) => Object.values(groupOffsets(queue))));
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
-        return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+        return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false, table: null };
     }
     /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
     intervalOfImages(state) {
@@ -15502,12 +15738,13 @@ function intervalUnder({ block, warp, grid, exchanges, partialBarriers }, s) {
 /** Terms where the path is taken: of what depends on its branches only that is left which they say. */
 function onPath(terms, path) {
     const known = new Set(conjuncts(path));
+    const holds = (condition) => known.has(condition) || conjuncts(condition).every((part) => known.has(part));
     const chosen = terms.substitution((atom) => {
         if (atom.kind !== 'ite')
             return undefined;
-        if (known.has(atom.condition))
+        if (holds(atom.condition))
             return chosen.int(atom.then);
-        return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+        return holds(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
     });
     return chosen;
 }
@@ -16417,7 +16654,7 @@ function unfencedHalf(half, name) {
 }
 const BARRIER_OPERATIONS = [
     ...['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'],
-    ...['expect', 'copies-arrive', 'matrices-arrive', 'invalidate'],
+    ...['expect', 'copies-arrive', 'matrices-arrive', 'matrices-tell', 'invalidate'],
 ];
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
@@ -16438,9 +16675,11 @@ const OURS = [
     ['__gpurace_proxy_fence', { kind: 'proxy-fence', memory: 'all' }],
     ['__gpurace_proxy_fence_global', { kind: 'proxy-fence', memory: 'global' }],
     ['__gpurace_proxy_fence_shared', { kind: 'proxy-fence', memory: 'shared' }],
-    ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival' }],
-    ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes' }],
-    ['__gpurace_tensor_load', { kind: 'tensor-load' }],
+    ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival', isMulticast: false }],
+    ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes', isMulticast: false }],
+    ['__gpurace_bulk_multicast', { kind: 'bound-copy', counted: 'bytes', isMulticast: true }],
+    ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false }],
+    ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true }],
     ['__gpurace_tensor_store', { kind: 'tensor-store' }],
     ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
     ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
@@ -17905,13 +18144,16 @@ class Reading {
             return this.#say(`#${known}`);
         this.#numbers.set(object, this.#numbers.size);
         const content = contentOf(this.#state, object.id);
-        this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}{`);
+        this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}${content.table ? '[]' : ''}{`);
         const words = this.#spelt.content(content);
         if (words !== null)
             return this.#say(words);
         return this.slots(content) && this.#say('}');
     }
-    slots({ slots }) {
+    /** @returns false for tables of pointers as well: these are not spelt */
+    slots({ slots, table }) {
+        if (table !== null && table.places.length > 0)
+            return false;
         return [...slots]
             .sort(([a], [b]) => a - b)
             .every(([at, { size, value }]) => this.#say(`${at}:${size}`) && this.value(value));
@@ -17998,6 +18240,7 @@ function elementOf(type) {
 
 
 
+
 /** Bytes of a barrier object. */
 const OBJECT_BYTES = 8;
 /** The argument of a store that takes place later that leads to its object. */
@@ -18052,7 +18295,10 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
         refuseAt(site, 'a barrier object that is not a variable in shared memory');
         return null;
     }
-    if (target.base.length > 0 && !mayBeElsewhere) {
+    const { terms: t, input } = site.thread;
+    const [base = null] = target.base;
+    const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
+    if (owner !== null && !mayBeElsewhere) {
         refuseAt(site, 'a barrier object of another block of the cluster');
         return null;
     }
@@ -18072,17 +18318,18 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
         refuseAt(site, 'too many barriers of parts of a block');
         return null;
     }
-    return { target, barrier, index: place.index, given };
+    return { target, barrier, owner, index: place.index, given };
 }
 function partial_barriers_record({ thread, frame, call }, state, { target, barrier, index }, event) {
     const { location } = call;
-    const pointer = call.arguments[event.kind === 'store' ? STORE_OBJECT : 0];
+    const { at = 0, ...use } = event;
+    const pointer = call.arguments[at];
     const access = { target, size: OBJECT_BYTES, pointer, location };
     if (event.kind === 'init')
         thread.recorder.access(frame, state, { ...access, kind: 'write' });
     else if (event.kind !== 'copy' && event.kind !== 'box' && event.kind !== 'copy-arrives')
         thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'device' });
-    thread.recorder.partialBarrier(frame, state, { count: null, ...event, barrier: barrier.id, index, location });
+    thread.recorder.partialBarrier(frame, state, { count: null, ...use, barrier: barrier.id, index, location });
 }
 const init = (site, state, use) => {
     const { given } = use;
@@ -18105,17 +18352,33 @@ const invalidate = ({ thread, frame, call }, state, { target }) => {
     return state;
 };
 const arrive = (site, state, use) => {
-    const { terms: t, machine, counters } = site.thread;
-    const { given, barrier } = use;
+    const { terms: t, machine, counters, recorder } = site.thread;
+    const { given, barrier, owner } = use;
     const count = given === null ? t.one : given.kind === 'int' ? machine.unsigned(given) : null;
     if (count === null)
         refuseAt(site, 'a barrier object with an unknown number of arrivals');
-    partial_barriers_record(site, state, use, { kind: 'arrive', count: count ?? t.one });
-    const before = counters.partialCount(state, barrier);
+    const counter = owner === null ? barrier : remoteCounter(site, barrier, owner);
+    if (counter === null) {
+        refuseAt(site, 'too many barriers of parts of a block');
+        return transfer_unknown(site, state);
+    }
+    partial_barriers_record(site, state, use, { kind: 'arrive', count: count ?? t.one, owner, counter: counter.id });
+    const before = counters.partialCount(state, counter);
     const arrived = t.add(before.arrived, t.one);
-    call_site_define(site, machine.make(64, arrived, true));
-    return counters.withPartialCount(state, barrier, { ...before, arrived });
+    // Of what another block's object gives back nobody may make a phase of an object of its own.
+    if (owner === null)
+        call_site_define(site, machine.make(64, arrived, true));
+    else {
+        transfer_unknown(site, state);
+        recorder.assume('memory', TOLD);
+    }
+    return counters.withPartialCount(state, counter, { ...before, arrived });
 };
+const TOLD = 'who waits for a barrier object sees what threads of other blocks did before they arrived';
+/** What counts the thread's arrivals at the object of the block of that rank; null when the kernel has too many barriers. */
+function remoteCounter({ thread: { counters } }, { id }, owner) {
+    return counters.partialBarrier(`${id}@${owner.id}`, { kind: 'remote', of: id, owner });
+}
 /** Behind the last arrival of a thread no phase says anything of what it does. */
 const drop = (site, state, use) => {
     const { terms: t, counters } = site.thread;
@@ -18142,6 +18405,46 @@ function arrivedBy(site, state, use, queue) {
     partial_barriers_record(site, state, use, { kind: 'copies-arrive', count: t.one, queue });
     const before = counters.partialCount(state, barrier);
     return counters.withPartialCount(state, barrier, { ...before, arrived: t.add(before.arrived, t.one) });
+}
+/** The same at the objects of all blocks that a mask names. */
+const matricesTell = (site, state, use) => {
+    const { terms: t, counters, recorder } = site.thread;
+    const ranks = use.given === null ? null : ranksIn(site, state, use.given);
+    if (ranks === null)
+        return state;
+    const objects = ranks.map(({ rank, path }) => ({ rank, path, counter: remoteCounter(site, use.barrier, rank) }));
+    if (objects.some(({ counter }) => counter === null)) {
+        refuseAt(site, 'too many barriers of parts of a block');
+        return state;
+    }
+    recorder.assume('memory', TOLD);
+    let after = state;
+    for (const { rank, path, counter } of objects) {
+        const event = { kind: 'copies-arrive', count: t.one, queue: 'tcgen05', owner: rank, counter: counter.id };
+        partial_barriers_record(site, { ...after, path }, { ...use, target: { ...use.target, base: [rank] } }, event);
+        const before = counters.partialCount(after, counter);
+        const arrived = t.add(before.arrived, t.ite(path, t.one, t.zero));
+        after = counters.withPartialCount(after, counter, { ...before, arrived });
+    }
+    return after;
+};
+/** Blocks of a cluster. */
+const LARGEST_CLUSTER = 16n;
+/** The ranks of the blocks that a mask may name, with the path on which it does; null after a refusal. */
+function ranksIn(site, { path }, mask) {
+    const { terms: t, machine, input } = site.thread;
+    const [x, y, z] = input.launch.clusterDim;
+    const size = t.mul(x, t.mul(y, z));
+    if (mask.kind !== 'int' || !term_isConstant(size) || size.constant > LARGEST_CLUSTER) {
+        refuseAt(site, 'a mask that names an unknown number of blocks');
+        return null;
+    }
+    const bits = machine.unsigned(mask);
+    return Array.from({ length: Number(size.constant) }, (_, i) => BigInt(i)).flatMap((rank) => {
+        const bit = t.mod(t.div(bits, t.constant(1n << rank)), t.constant(2));
+        const there = t.and(path, t.eq(bit, t.one));
+        return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there }];
+    });
 }
 const expect = (site, state, use) => {
     const { machine } = site.thread;
@@ -18225,10 +18528,11 @@ const OPERATIONS = {
     'test-parity': testParity,
     'copies-arrive': copiesArrive,
     'matrices-arrive': (site, state, use) => arrivedBy(site, state, use, 'tcgen05'),
+    'matrices-tell': matricesTell,
 };
 const BARRIER_OBJECTS = {
     'barrier-object': (site, state, { operation }) => {
-        const use = objectUse(site, state);
+        const use = objectUse(site, state, 0, operation === 'arrive');
         return use ? OPERATIONS[operation](site, state, use) : transfer_unknown(site, state);
     },
 };
@@ -18257,8 +18561,28 @@ function boundStore(site, state, to, bytes) {
     }
     const barrier = use.barrier.id;
     const store = recorder.boundCopy('thread', { kind: 'phase', barrier, arrived, counted: 'store', owner });
-    partial_barriers_record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner });
+    partial_barriers_record(site, state, use, { kind: 'store', count: bytes, copy: store.id, owner, at: STORE_OBJECT });
     return store;
+}
+/**
+ * A copy to the memory of each block that the mask names, for the object of that block: one for each, with the state in which it is
+ * made, and the block's rank. Where it is not known which blocks these are, nothing is.
+ * @param at which argument is the object
+ */
+function boundMulticast(site, state, { mask, bytes, at }) {
+    const { counters, recorder } = site.thread;
+    const use = objectUse(site, state, at);
+    const ranks = use && ranksIn(site, state, mask);
+    if (use === null || ranks === null)
+        return null;
+    const { arrived } = counters.partialCount(state, use.barrier);
+    return ranks.map(({ rank, path }) => {
+        const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted: 'multicast', owner: rank };
+        const copy = recorder.boundCopy('thread', end);
+        const there = { ...state, path };
+        partial_barriers_record(site, there, { ...use, owner: rank }, { kind: 'store', count: bytes, copy: copy.id, owner: rank, at });
+        return { copy, state: there, rank };
+    });
 }
 /**
  * A box of a tensor that a phase of the object in argument 1 waits for; where the object is not known, it never ends.
@@ -19045,13 +19369,15 @@ const CLUSTERS = {
 /** Copies of a known size beyond so many bytes are recorded element by element. */
 const LARGEST_ACCESS = 4096n;
 const COPY_GROUPS = {
-    'bound-copy': (site, state, { counted }) => {
+    'bound-copy': (site, state, { counted, isMulticast }) => {
         const parts = copy_groups_partsOf(site);
-        if (parts === null) {
+        if (parts === null || (isMulticast && parts.to.some(({ base }) => base.length > 0))) {
             refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
         const bytes = site.thread.terms.scale(parts.count, BigInt(parts.elementBytes));
+        if (isMulticast)
+            return multicast(site, state, parts, bytes);
         return begun(site, state, parts, boundCopy(site, state, counted, { by: parts.by, bytes }));
     },
     'async-store': (site, state, { reduces }) => {
@@ -19123,6 +19449,16 @@ function begun(site, before, parts, copy) {
         state = memory.overwrite(state, target, parts.elementBytes);
     }
     return state;
+}
+/** The same to each block that a mask names, the argument behind the barrier object. @returns the state behind the call */
+function multicast(site, before, parts, bytes) {
+    const { memory } = site.thread;
+    const copies = boundMulticast(site, before, { mask: argument(site, 7), bytes, at: 6 }) ?? [];
+    for (const { copy, state, rank } of copies) {
+        const to = parts.to.map((target) => ({ ...target, base: [rank] }));
+        begun(site, state, { ...parts, to }, copy);
+    }
+    return parts.to.reduce((after, target) => memory.overwrite(after, target, parts.elementBytes), before);
 }
 /** Records all that is read or written: at once where its length is known, else an arbitrary element. */
 function copy_groups_record({ thread, frame, call }, state, parts, { kind, target, copy }) {
@@ -19466,7 +19802,7 @@ function copy(site, before) {
     const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
     if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
         refuseAt(site, 'a memory copy of unknown place or length');
-        return before;
+        return overwritten(site, before, to);
     }
     let state = before;
     const aligned = (at) => Math.max(1, site.call.aligned[at] ?? 1);
@@ -19482,6 +19818,12 @@ function copy(site, before) {
                 : memory.overwrite(state, target, bytes);
     }
     return state;
+}
+/** The state in which anything may stand in what a pointer leads into. */
+function overwritten({ thread: { memory, symbols } }, before, to) {
+    const offset = symbols.unknown('unknown', { low: null, high: null }, 'place');
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((state, target) => memory.overwrite(state, { ...target, offset }, 1), before);
 }
 function withCopied({ thread }, before, target, source, bytes) {
     const { terms: t, memory, objects } = thread;
@@ -19504,7 +19846,7 @@ function fill(site, before) {
     const [to, byte, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
     if (to.kind !== 'pointer' || bytes === null) {
         refuseAt(site, 'a memory fill of unknown place or length');
-        return before;
+        return overwritten(site, before, to);
     }
     const isZero = byte.kind === 'int' && byte.term === site.thread.terms.zero;
     // Of longer fills only zeros are the value that a store would have.
@@ -19767,7 +20109,7 @@ function isAlwaysWith(use, other) {
 /** Does the thread arrive in the phase in which it expects bytes, or holds it for its copies? */
 function arrives(uses, expects, arrivedAt) {
     return uses.some((use) => use.kind === 'arrive' &&
-        use.barrier === expects.barrier &&
+        use.counter === expects.barrier &&
         use.order > expects.order &&
         arrivedAt(use) === arrivedAt(expects) &&
         isAlwaysWith(use, expects));
@@ -19869,13 +20211,15 @@ function constant(term) {
 const LOADED_BY = 2;
 const STORED_BY = 1;
 const TENSOR_COPIES = {
-    'tensor-load': (site, state) => {
+    'tensor-load': (site, state, { isMulticast }) => {
         const { recorder, memory } = site.thread;
         const to = argument(site, 0);
-        if (to.kind !== 'pointer') {
+        if (to.kind !== 'pointer' || (isMulticast && to.targets.some(({ base }) => base.length > 0))) {
             refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
+        if (isMulticast)
+            return tensor_copies_multicast(site, state, to.targets);
         const known = bytesOfBox(site, state, LOADED_BY);
         if (known === null)
             recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
@@ -19911,6 +20255,26 @@ const TENSOR_COPIES = {
         }, state);
     },
 };
+/** Which argument says where a box goes that several blocks are sent. */
+const MASK = 9;
+/** A box to each block that a mask names: its size has to be known, as other threads than this one expect it. */
+function tensor_copies_multicast(site, before, targets) {
+    const { memory, symbols } = site.thread;
+    const size = bytesOfBox(site, before, LOADED_BY);
+    const elements = elementsOfBox(site, before, LOADED_BY);
+    if (size === null || elements === null) {
+        refuseAt(site, 'a copy to several blocks by a tensor map that is not known');
+        return before;
+    }
+    const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: size, at: 1 }) ?? [];
+    for (const { copy, state, rank } of copies) {
+        for (const element of elements)
+            recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
+        for (const target of targets)
+            tensor_copies_record(site, state, { kind: 'write', target: { ...target, base: [rank] }, copy, size });
+    }
+    return targets.reduce((after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1), before);
+}
 /** What a copy does to an element in global memory. */
 function recordElement({ thread, frame, call }, state, kind, { element: { target, bytes: size, isThere }, copy, map }) {
     const inside = { ...state, path: thread.terms.and(state.path, isThere) };
@@ -19924,12 +20288,12 @@ function recordElement({ thread, frame, call }, state, kind, { element: { target
 function boxSize({ thread: { symbols } }, targets) {
     let most = BigInt(LARGEST_BOX);
     for (const { coefficient } of targets.flatMap(({ offset }) => offset.monomials)) {
-        if (abs(coefficient) < most)
-            most = abs(coefficient);
+        if (tensor_copies_abs(coefficient) < most)
+            most = tensor_copies_abs(coefficient);
     }
     return symbols.unknown('unknown', { low: 1n, high: most }, 'box');
 }
-function abs(n) {
+function tensor_copies_abs(n) {
     return n < 0n ? -n : n;
 }
 function tensor_copies_record({ thread, frame, call }, state, { kind, target, copy, size }) {
@@ -20434,13 +20798,15 @@ function withValues(state, values) {
     }
     return { ...state, memory };
 }
-/** The state in which a store at an unknown place may have changed the objects. */
+/** The state in which stores at unknown places may have changed the objects. */
 function withHavocked(state, objects) {
     if (objects.size === 0)
         return state;
     const memory = new Map(state.memory);
-    for (const object of objects)
-        memory.set(object, { slots: contentOf(state, object).slots, isHavocked: true });
+    for (const [object, { lost, table }] of objects) {
+        const slots = new Map([...contentOf(state, object).slots].filter(([offset]) => !lost.has(offset)));
+        memory.set(object, { slots, isHavocked: true, table });
+    }
     return { ...state, memory };
 }
 /** @param slot where an iteration has changed it */
@@ -20668,7 +21034,7 @@ function flipOf(t, now, start) {
 }
 /** Phases that are kept in one word: values that it may go through, and conditions that decide about the next. */
 const MOST_VALUES = 16;
-const MOST_CONDITIONS = 6;
+const cycles_MOST_CONDITIONS = 6;
 /**
  * The bits of a word that change, where each does so by itself: phases that a library keeps in one variable.
  * @param now what an iteration makes of `start`
@@ -20714,7 +21080,7 @@ function choiceOf(t, term) {
         if (atom.kind === 'ite')
             conditions.add(atom.condition);
     });
-    if (conditions.size === 0 || conditions.size > MOST_CONDITIONS)
+    if (conditions.size === 0 || conditions.size > cycles_MOST_CONDITIONS)
         return null;
     // Always in the same order, so that equal choices are equal terms.
     const condition = [...conditions].sort((a, b) => a.id - b.id)[0];
@@ -20900,8 +21266,119 @@ function isNeverNegative({ range: { low } }) {
     return low !== null && low >= 0n;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/loops/stopping.js
+/**
+ * Variables that step until they are equal to something, and stay there: `if (p != end) { *p = …; p += stride; }`. In whatever
+ * iteration, such a one has made all steps so far, or it is at its end.
+ */
+
+/** Ways through an iteration that are looked at. */
+const MOST_WAYS = 64;
+/**
+ * @param now what an iteration makes of `start`
+ * @param varies is it another one in each iteration?
+ * @returns null for what is not shown to stop
+ */
+function stoppingOf(t, now, start, varies) {
+    const atom = single(start);
+    if (atom === null || !now.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite')))
+        return null;
+    for (const end of endsIn(t, now, atom)) {
+        if (varies(end) || t.substitution((one) => (one === atom ? end : undefined)).int(now) !== end)
+            continue;
+        const step = new Ways(t, { start, end, varies }).step(now);
+        if (step !== null && !varies(step))
+            return { step, end };
+    }
+    return null;
+}
+/** What the variable is compared with where the iteration branches. */
+function endsIn(t, now, variable) {
+    const ends = new Set();
+    visitAtoms([now], (atom) => {
+        if (atom.kind !== 'ite')
+            return;
+        for (const part of comparisonsIn(atom.condition)) {
+            if (part.kind === 'le')
+                continue;
+            const own = part.term.monomials.find(({ atoms }) => atoms.length === 1 && atoms[0] === variable)?.coefficient;
+            if (own !== 1n && own !== -1n)
+                continue;
+            const end = t.scale(t.combine(part.term, -own, t.ofAtom(variable)), -own);
+            if (!someAtom([end], (one) => one === variable))
+                ends.add(end);
+        }
+    });
+    return ends;
+}
+function* comparisonsIn(condition) {
+    if ('term' in condition)
+        yield condition;
+    else if (condition.kind === 'and' || condition.kind === 'or') {
+        for (const part of condition.parts)
+            yield* comparisonsIn(part);
+    }
+}
+/** All ways through an iteration. What is decided alike in all iterations parts none. */
+class Ways {
+    #t;
+    #variable;
+    #left = MOST_WAYS;
+    #step = null;
+    constructor(t, variable) {
+        this.#t = t;
+        this.#variable = variable;
+    }
+    /** The one step of all ways that do not stop. @returns null where there is none, or where ways may leave other numbers */
+    step(now) {
+        return this.#follow(now, new Map()) ? this.#step : null;
+    }
+    #follow(now, known) {
+        const { varies } = this.#variable;
+        const choice = now.monomials
+            .flatMap(({ atoms }) => atoms)
+            .find((atom) => atom.kind === 'ite' && varies(atom.condition));
+        if (choice?.kind !== 'ite')
+            return this.#arrive(now, known);
+        const holds = truthOf(choice.condition, known);
+        if (holds !== null)
+            return this.#follow(this.#taken(now, choice, holds), known);
+        const open = [...comparisonsIn(choice.condition)].find((part) => truthOf(part, known) === null);
+        if (open === undefined || this.#left-- <= 0)
+            return false;
+        return [true, false].every((is) => this.#follow(now, new Map([...known, [open, is], [this.#t.not(open), !is]])));
+    }
+    #taken(now, choice, holds) {
+        const taken = holds ? choice.then : choice.otherwise;
+        return this.#t.substitution((atom) => (atom === choice ? taken : undefined)).int(now);
+    }
+    #arrive(value, known) {
+        const { start, end } = this.#variable;
+        if (truthOf(this.#t.eq(value, end), known) === true)
+            return true;
+        const step = this.#t.sub(value, start);
+        this.#step ??= step;
+        return step === this.#step && step !== this.#t.zero;
+    }
+}
+function truthOf(condition, known) {
+    if (condition.kind === 'true' || condition.kind === 'false')
+        return condition.kind === 'true';
+    const told = known.get(condition);
+    if (told !== undefined)
+        return told;
+    if (condition.kind !== 'and' && condition.kind !== 'or')
+        return null;
+    const settles = condition.kind === 'or';
+    const parts = condition.parts.map((part) => truthOf(part, known));
+    if (parts.includes(settles))
+        return settles;
+    return parts.includes(null) ? null : !settles;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/loops/closed-forms.js
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
+
 
 
 
@@ -20956,6 +21433,8 @@ class ClosedFormSearch {
         for (const c of this.#carried)
             this.#flip(c);
         for (const c of this.#carried)
+            this.#stop(c);
+        for (const c of this.#carried)
             this.#settle(c);
         for (const c of this.#carried)
             this.#suppose(c);
@@ -20975,8 +21454,8 @@ class ClosedFormSearch {
         return c.entry?.kind === 'int' || c.entry?.kind === 'pointer' || c.entry?.kind === 'bool';
     }
     /** Does a term vary from iteration to iteration, other than by its number? */
-    #varies(term) {
-        return someAtom([term], (atom) => this.#isVarying(atom));
+    #varies(root) {
+        return someAtom([root], (atom) => this.#isVarying(atom));
     }
     #isVarying(atom) {
         if (this.#owners.has(atom.id))
@@ -21110,6 +21589,27 @@ class ClosedFormSearch {
         const term = term_isConstant(entry.term) ? this.#flippedBits(entry.term.constant, next, start.term) : null;
         if (term !== null)
             this.#values.set(c, machine.make(entry.width, term, true));
+    }
+    /** A variable that steps by the same in each iteration until it stops at a value. Which it is in an iteration is left open. */
+    #stop(c) {
+        const { terms: t, machine } = this.#thread;
+        const now = this.#after.get(c);
+        if (this.#values.has(c) || !c.entry || !now)
+            return;
+        const [entry, start, next] = [c.entry, c.start, now].map((value) => numberIn(value, c.start));
+        if (!entry || !start || !next)
+            return;
+        const stopping = stoppingOf(t, this.#withUnchanged.int(next), start, (root) => this.#varies(root));
+        if (stopping === null)
+            return;
+        const { step, end } = stopping;
+        const moves = t.and(t.ne(start, t.zero), t.ne(entry, end));
+        const term = t.ite(moves, t.add(entry, t.mul(step, this.#k)), end);
+        if (c.start.kind === 'int')
+            this.#values.set(c, machine.make(c.start.width, term, true));
+        if (c.start.kind === 'pointer') {
+            this.#values.set(c, { kind: 'pointer', targets: c.start.targets.map((target) => ({ ...target, offset: term })) });
+        }
     }
     /** A word in which bits are phases, each of its own ring. */
     #flippedBits(entry, next, start) {
@@ -21329,6 +21829,8 @@ function matchingTerm(start, entry, atom) {
 
 
 
+
+
 /** Passes after which no variable counts as never negative any more, and after which the loop is given up. */
 const NON_NEGATIVE_PASSES = 8;
 const PASS_LIMIT = 32;
@@ -21362,7 +21864,7 @@ function discover(thread, frame, { header }, entry, iterate) {
     }
 }
 class Search {
-    havocked = new Set();
+    havocked = new Map();
     #thread;
     #entry;
     #carried = new Map();
@@ -21425,13 +21927,11 @@ class Search {
             const before = start.memory.get(object);
             if (before === content || (this.#isOfIteration(object) && !kept.has(object)))
                 continue;
-            if (content.isHavocked && !before?.isHavocked) {
-                this.havocked.add(object);
+            if (content.isHavocked && this.#learnHavoc(object, before ?? EMPTY_CONTENT, content))
                 isStable = false;
-            }
             for (const [offset, slot] of changedSlots(before, content)) {
                 const key = `${object}:${offset}`;
-                if (this.#carried.has(key))
+                if (this.#carried.has(key) || this.havocked.get(object)?.lost.has(offset))
                     continue;
                 const carried = newCarried(this.#thread, this.#entry, object, offset, slot);
                 this.#carried.set(key, carried);
@@ -21441,9 +21941,36 @@ class Search {
         }
         return isStable;
     }
+    /** @returns whether an iteration leaves less known of an object than was known before */
+    #learnHavoc(object, before, after) {
+        const lost = [...before.slots].flatMap(([offset, { value }]) => leadsSomewhere(value) && !after.slots.has(offset) ? offset : []);
+        const known = this.havocked.get(object);
+        // What the first iteration is known to have stored at constant places says little: the next pass tells what iterations do to the table.
+        const table = known
+            ? this.#tableBetween(known.table, after.table)
+            : this.#thread.memory.local.asTable(object, contentOf(this.#entry, object));
+        if (known && lost.length === 0 && isSameTable(table, known.table))
+            return false;
+        // What was a table before the loop, and is one still, need not be looked at again.
+        if (!known && before.isHavocked && lost.length === 0 && isSameTable(after.table, before.table))
+            return false;
+        for (const offset of lost)
+            this.#carried.delete(`${object}:${offset}`);
+        this.havocked.set(object, { lost: new Set([...(known?.lost ?? []), ...lost]), table });
+        return true;
+    }
+    /** What is known of the pointers in an object at the beginning of any iteration. */
+    #tableBetween(before, after) {
+        const table = before && after && joinTables(before, after);
+        return table && betweenIterations(table, this.#thread.symbols.iterations.length);
+    }
     /** On the host, what an iteration makes is another object each time: nothing of it goes round, but what a pointer leads to. */
     #isOfIteration(object) {
-        return this.#thread.input.host !== null && object >= this.#firstOfLoop;
+        if (this.#thread.input.host === null || object < this.#firstOfLoop)
+            return false;
+        // A variable was there before, whenever it is first heard of.
+        const kind = this.#thread.objects.numbered(object)?.origin.kind;
+        return kind === 'stack' || kind === 'allocation' || kind === 'element';
     }
     /**
      * Host code that asks for memory in a loop has other memory in each iteration, and the exploration in each pass: one piece, of which
@@ -21453,11 +21980,29 @@ class Search {
         const isMade = ({ object }) => object.origin.kind === 'stack' && this.#isOfIteration(object.id);
         return targetsOf(start).some(isMade) ? targets.filter((target) => !isMade(target)) : targets;
     }
+    /** Where a pointer points after an iteration, as far as it could not point there before. */
+    #newTargets(start, after) {
+        if (start.kind !== 'pointer')
+            return [];
+        const known = new Set(start.targets.map((t) => t.object));
+        return targetsOf(after)
+            .filter((t) => !known.has(t.object))
+            .map((target) => this.#ofAnyIteration(target))
+            .filter((t) => !known.has(t.object));
+    }
+    /** What an iteration has found in a table of pointers is something of that table for the next one. */
+    #ofAnyIteration(target) {
+        const { origin, id } = target.object;
+        if (origin.kind !== 'element' || !this.#isOfIteration(id))
+            return target;
+        return { ...target, object: this.#thread.objects.anyLike(origin) };
+    }
     /** Of what an earlier iteration has made, it is not known which one did, and so neither what is in it. */
     #havocMade(objects) {
-        for (const object of objects)
-            if (this.#isOfIteration(object))
-                this.havocked.add(object);
+        for (const object of objects) {
+            if (this.#isOfIteration(object) && !this.havocked.has(object))
+                this.havocked.set(object, { lost: new Set(), table: null });
+        }
     }
     /**
      * Gives up what an iteration does not preserve.
@@ -21466,7 +22011,7 @@ class Search {
      */
     #learnKind(carried, after, mayBeNonNegative, isEarly) {
         let isNew = false;
-        const targets = this.#unlikeOthers(carried.start, newTargets(carried.start, after));
+        const targets = this.#unlikeOthers(carried.start, this.#newTargets(carried.start, after));
         if (targets.length > 0) {
             carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
             this.#havocMade(targets.map(({ object }) => object.id));
@@ -21523,12 +22068,11 @@ function objectsOf(value) {
 function targetsOf(value) {
     return value?.kind === 'pointer' ? value.targets : [];
 }
-/** Where a pointer points after an iteration, as far as it could not point there before. */
-function newTargets(start, after) {
-    if (start.kind !== 'pointer')
-        return [];
-    const known = new Set(start.targets.map((t) => t.object));
-    return targetsOf(after).filter((t) => !known.has(t.object));
+/** Does a value lead to memory, or to a function? */
+function leadsSomewhere(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(leadsSomewhere);
+    return value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
 }
 /** A pointer to somewhere in one of the targets' objects. */
 function pointerAmong({ terms: t, symbols }, targets) {
@@ -21566,7 +22110,10 @@ function goesOn(thread, entry, discovery, forms, k) {
             return atom.origin === 'unknown';
         if (atom.kind !== 'symbol')
             return false;
-        return atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread');
+        // What a launch passes is the same in every iteration, whatever is known of it.
+        if (atom.sharing === 'launch')
+            return false;
+        return atom.origin === 'approximate' || atom.id > newest;
     });
     const onEntry = new Set(conjuncts(entry.path));
     const all = conjuncts(discovery.next.path)
@@ -21760,6 +22307,39 @@ function lastIteration({ terms: t, symbols }, carried, goesOn, k) {
     // True of a loop that never ends, too: some number lies behind every iteration that is reached.
     return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
 }
+/** The number of the iteration in which a loop is left, where the way out and the way to it leave one only. */
+function onlyIteration(t, way, k) {
+    let [low, high] = [0n, null];
+    for (const part of conjuncts(way)) {
+        const most = mostIn(t, part, k);
+        if (most !== null && (high === null || most < high))
+            high = most;
+        if (part.kind !== 'le')
+            continue;
+        const least = t.add(part.term, k);
+        if (term_isConstant(least) && least.constant > low)
+            low = least.constant;
+    }
+    return low === high ? t.constant(low) : null;
+}
+/** The greatest iteration that `k ≤ n` leaves, or one of several such. */
+function mostIn(t, condition, k) {
+    if (condition.kind === 'or') {
+        let greatest = null;
+        for (const part of condition.parts) {
+            const most = mostIn(t, part, k);
+            if (most === null)
+                return null;
+            if (greatest === null || most > greatest)
+                greatest = most;
+        }
+        return greatest;
+    }
+    if (condition.kind !== 'le')
+        return null;
+    const most = t.sub(k, condition.term);
+    return term_isConstant(most) ? most.constant : null;
+}
 /**
  * The state behind the loop, with barriers and numbers by that of its last iteration: what all threads of a block have in
  * common they then still have in common behind it.
@@ -21951,9 +22531,10 @@ function runLoop(regions, frame, loop, incoming) {
         run_loop_record(thread, k, entry, reached, pass);
         if (changesMoreBarriers(discovery, start, pass))
             thread.recorder.refuse('unidentified barriers in a loop', frame.fn.location);
-        const exits = last
-            ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, entry, edge.state, k, last) }))
-            : pass.exits;
+        const exits = pass.exits.map((edge) => {
+            const number = last?.number ?? onlyIteration(terms, edge.state.path, k);
+            return number === null ? edge : { ...edge, state: countedBy(thread, entry, edge.state, k, { number }) };
+        });
         return leave(thread, frame, entry, { ...pass, exits });
     });
 }
@@ -21977,7 +22558,7 @@ function unrolledAgain(regions, frame, way, entry, iterate) {
 function storesByIndex({ input, memory }, { havocked }, accesses) {
     if (input.host !== null)
         return havocked.size > 0;
-    const stored = new Set([...havocked].map((object) => memory.local.storedByIndex(object)));
+    const stored = new Set([...havocked.keys()].map((object) => memory.local.storedByIndex(object)));
     return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 /** The state in which iteration k starts. */
@@ -22737,6 +23318,19 @@ function placementsOf(starts, stated, zero) {
     }
     return placements;
 }
+const passed_memory_POINTER_BYTES = 8n;
+/** Is memory out of a table known to be none of the other? */
+function areApart(a, b) {
+    const [x, y] = [a.inTable, b.inTable];
+    if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
+        const distance = x.place.constant - y.place.constant;
+        if (distance >= passed_memory_POINTER_BYTES || -distance >= passed_memory_POINTER_BYTES)
+            return true;
+    }
+    const sitesOf = ({ inTable, site }) => inTable?.sites ?? (site === null ? [] : [site]);
+    const others = new Set(sitesOf(b));
+    return sitesOf(a).every((site) => !others.has(site));
+}
 /** What is known of the memory of two pointers of one launch. */
 function separationOf(a, b) {
     if (a.key === b.key)
@@ -22750,6 +23344,8 @@ function separationOf(a, b) {
         return b.kind === 'allocation' ? 'different' : 'assumed';
     if (b.kind === 'given')
         return a.kind === 'allocation' ? 'different' : 'assumed';
+    if (a.inTable !== undefined || b.inTable !== undefined)
+        return areApart(a, b) ? 'different' : 'open';
     // What this round asked for is none of what other rounds did.
     return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
 }
@@ -23102,11 +23698,14 @@ class evaluate_Evaluator {
             const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
             return machine.compare(signed, machine.make(64, first, true), machine.make(64, second, true));
         };
-        if (x.object === y.object && sameBase(x.base, y.base))
+        const isOne = x.object === y.object && !isSomeElement(x);
+        if (isOne && sameBase(x.base, y.base))
             return compared(x.offset, y.offset);
         // Two pointers that come from memory may be the same one, or lead to anything else that there is.
         if (isLoaded(x) || isLoaded(y))
             return compared(objects.addressOf(x), objects.addressOf(y));
+        if (isElement(x) || isElement(y))
+            return this.#parts.symbols.condition();
         if (predicate !== 'eq')
             return null;
         if (this.#isHost && (isHandedIn(x) || isHandedIn(y)))
@@ -23120,6 +23719,8 @@ class evaluate_Evaluator {
         const { name, origin } = target.object;
         if (isLoaded(target))
             return t.eq(this.#parts.objects.addressOf(target), t.zero);
+        if (isElement(target))
+            return this.#parts.symbols.condition();
         if (origin.kind !== 'parameter' && origin.kind !== 'outside')
             return t.false;
         if (origin.kind === 'parameter') {
@@ -23159,6 +23760,14 @@ class evaluate_Evaluator {
 /** True for memory of the host's caller, which may pass it twice. */
 function isHandedIn({ object: { origin } }) {
     return origin.kind === 'outside' || origin.kind === 'held';
+}
+/** What the host finds in a table of pointers may be any of them, or none. */
+function isElement({ object }) {
+    return object.origin.kind === 'element';
+}
+/** One of the pointers of a table, and nobody knows which. */
+function isSomeElement({ object }) {
+    return object.origin.kind === 'element' && object.origin.place === null;
 }
 function isLoaded({ object }) {
     return object.origin.kind === 'loaded';
@@ -23411,6 +24020,10 @@ class Inputs {
         // What is too large to be taken apart is read as it is asked for, until something is stored in it.
         return this.#fillWith(state, object, scalarsWithin(type, 0, 0, layout_sizeOf(type)) ?? []);
     }
+    /** An object of which is read what is asked for, while nobody has changed it. */
+    leaveOpen(object) {
+        this.#filled.set(object.id, object);
+    }
     /** The state in which memory outside has the scalars of a layout in it. */
     fillOutside(state, key, layout) {
         const scalars = [...layout].map(([offset, type]) => ({ offset, type }));
@@ -23421,7 +24034,7 @@ class Inputs {
         for (const { offset, type } of scalars) {
             slots.set(offset, { size: layout_sizeOf(type), value: this.at(object, offset, type) });
         }
-        const content = { slots, isHavocked: false };
+        const content = { slots, isHavocked: false, table: null };
         this.#contents.set(object.id, content);
         this.#filled.set(object.id, object);
         return withContent(state, object.id, content);
@@ -23528,9 +24141,13 @@ class Objects {
     #terms;
     #machine;
     #byKey = new Map();
+    #byId = new Map();
     #types = new Map();
     #placementOf;
     #onNumber;
+    /** Numbers of what tables hold. */
+    #tableContents = new WeakMap();
+    #tables = 0;
     #next = 1;
     /** @param known where objects begin, as far as that is known; and who is told that an address is computed with */
     constructor(terms, machine, known) {
@@ -23550,7 +24167,12 @@ class Objects {
             return known;
         const object = { ...make(this.#next++), key };
         this.#byKey.set(key, object);
+        this.#byId.set(object.id, object);
         return object;
+    }
+    /** The object of that number. */
+    numbered(id) {
+        return this.#byId.get(id);
     }
     /**
      * An object of stack memory that nobody else knows.
@@ -23576,6 +24198,28 @@ class Objects {
         return this.object(key, (id) => {
             return { id, space: 'global', name: site, origin: { kind: 'allocation', site, iterations } };
         });
+    }
+    /** A name for a table of pointers that no other has. */
+    tableName() {
+        return `table ${this.#tables++}`;
+    }
+    /**
+     * What stands in a table at a place. While nothing is stored in the table, one place has one pointer.
+     * @param iterations of the loops around the load
+     */
+    elementOf(table, offset, iterations) {
+        const content = this.#tableContents.get(table) ?? this.#tables++;
+        this.#tableContents.set(table, content);
+        const { name, sites } = table;
+        const key = `${name}.${content}[${[offset, ...iterations].map(({ id }) => id).join()}]`;
+        return this.#element(key, { table: name, place: { offset, iterations }, sites });
+    }
+    /** What stands in the table of an element, somewhere. */
+    anyLike({ table, sites }) {
+        return this.#element(`${table}[] of ${[...sites].join()}`, { table, place: null, sites });
+    }
+    #element(key, element) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'element', ...element } }));
     }
     /** What a pointer of the host leads to that was set before; one object per key. */
     held(key) {
@@ -24004,10 +24648,12 @@ class Recorder {
     }
     partialBarrier(frame, state, event) {
         const { location, index = null, parity = null, queue = null, copy = null, owner = null } = event;
+        const { counter = event.barrier } = event;
         this.journal.append(this.#partialBarrierUses, () => {
             const passed = intervalUnder(this.#counters.interval(state, 'shared'), onPath(this.#input.terms, state.path));
             return {
                 ...event,
+                counter,
                 index,
                 parity,
                 queue,
@@ -24539,9 +25185,10 @@ function entriesOfBytes(bytes, bits) {
 
 
 
+
+const local_memory_POINTER_BYTES = 8n;
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
-const HAVOCKED = { slots: new Map(), isHavocked: true };
 /** Bytes of integers that a wider one is taken apart into. */
 const local_memory_SIZES = [4, 2, 1];
 /** The integers that fill a place, each at a multiple of its size. */
@@ -24551,14 +25198,16 @@ function piecesOf(from, to) {
 }
 class LocalMemory {
     #input;
+    #symbols;
     #terms;
     #parts;
     /** What the thread has stored into objects of its own at indices that are not constant, by their ids. */
     #byIndex = new Map();
     /** Of numbers that were loaded as one: those that were stored. */
     #numbersIn = new WeakMap();
-    constructor(input, parts) {
+    constructor(input, symbols, parts) {
         this.#input = input;
+        this.#symbols = symbols;
         this.#terms = input.terms;
         this.#parts = parts;
     }
@@ -24574,6 +25223,10 @@ class LocalMemory {
     /** @param place of the load, for a pointer that is not followed */
     load(state, { object, offset }, type, place) {
         const content = contentOf(state, object.id);
+        if (type.kind === 'pointer' && content.table !== null && mayHold(content.table, offset)) {
+            const { objects } = this.#parts;
+            return objects.pointerTo(objects.elementOf(content.table, offset, this.#symbols.iterations));
+        }
         if (!term_isConstant(offset)) {
             return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
         }
@@ -24692,27 +25345,73 @@ class LocalMemory {
     // ---- stores ------------------------------------------------------------------------------------------------------
     store(state, { object, offset, guard }, value, type, place) {
         const { inputs, values } = this.#parts;
-        const content = contentOf(state, object.id);
+        const before = contentOf(state, object.id);
+        const table = this.#tableAfter(object, before, offset, value, type);
+        if (table !== null && type.kind === 'pointer') {
+            return withContent(state, object.id, { ...HAVOCKED_CONTENT, table });
+        }
+        const content = before.table === null ? before : { ...before, table };
         if (!term_isConstant(offset)) {
             if (type.kind === 'pointer')
                 this.#byIndex.set(object.id, 'pointers');
             if (type.kind === 'int' && !this.#byIndex.has(object.id))
                 this.#byIndex.set(object.id, 'numbers');
-            return withContent(state, object.id, withoutSlots(content, null, 0));
+            const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
+            return withContent(state, object.id, { slots, isHavocked: true, table });
         }
         const at = Number(offset.constant);
         if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
             inputs.storedUnread(object, at, type);
-            return withContent(state, object.id, HAVOCKED);
+            return withContent(state, object.id, HAVOCKED_CONTENT);
         }
         if (isInput(object) && inputs.contentOf(object)?.slots.size === 0) {
             // Too large to be followed: nothing is known of it any more.
-            return withContent(state, object.id, HAVOCKED);
+            return withContent(state, object.id, HAVOCKED_CONTENT);
         }
         const stored = guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
         const size = layout_sizeOf(type);
         const beside = this.#restOf(content, at, size);
         return withContent(state, object.id, withSlot(beside, at, size, stored));
+    }
+    /** The pointers of an object after one was stored at an index that is not constant: each may be that one now. */
+    #pointersAfter({ slots }, { offset, guard }, value, type) {
+        const t = this.#terms;
+        const pointers = [...slots].filter(([at, { value: { kind }, },]) => kind === 'pointer' && isApart(t, offset, at));
+        if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT)
+            return new Map();
+        return new Map(pointers.map(([at, slot]) => {
+            const isThis = t.and(guard, t.eq(offset, t.constant(at)));
+            return [at, { ...slot, value: this.#parts.values.choose(isThis, value, slot.value) }];
+        }));
+    }
+    /** What an object is as a table of pointers after a store; null where it is none. */
+    #tableAfter(object, content, offset, value, type) {
+        if (content.table === null && (content.isHavocked || term_isConstant(offset)))
+            return null;
+        const table = this.asTable(object.id, content);
+        if (type.kind !== 'pointer')
+            return table && withOther(table, offset, layout_sizeOf(type));
+        return table && withPointer(table, offset, value, this.#symbols.iterations);
+    }
+    /** The content as a table of pointers: of memory of the host that holds nothing but what is known to have been stored there. */
+    asTable(object, content) {
+        if (content.table !== null || this.#input.host === null)
+            return content.table;
+        const { objects } = this.#parts;
+        const known = objects.numbered(object);
+        const isOwn = known?.origin.kind === 'stack' || (known !== undefined && this.#isKnownVariable(known));
+        return isOwn ? tableOf(content, objects.tableName()) : null;
+    }
+    /** A variable of which every pointer is in its slots, or null since the program began. */
+    #isKnownVariable(object) {
+        const { host, program } = this.#input;
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? program.globals.get(origin.symbol) : undefined;
+        if (variable === undefined)
+            return false;
+        const isFilled = (this.#parts.inputs.contentOf(object)?.slots.size ?? 0) > 0;
+        const isZero = variable.initializer?.kind === 'zero' && !variable.isExternal;
+        return isFilled || (isZero && host?.isInitial(variable.name) === true);
     }
     /** The content with the number around a place taken apart, so that what is beside the place stays known. */
     #restOf(content, at, size) {
@@ -24735,8 +25434,10 @@ class LocalMemory {
     /** The state in which any bytes may stand in a part of an object. */
     overwrite(state, { object, offset }, bytes) {
         const at = term_isConstant(offset) ? Number(offset.constant) : null;
-        const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
-        return withContent(state, object.id, { ...cleared, isHavocked: true });
+        const content = contentOf(state, object.id);
+        const cleared = withoutSlots(content, at, bytes);
+        const table = content.table && withOther(content.table, offset, bytes);
+        return withContent(state, object.id, { ...cleared, isHavocked: true, table });
     }
     /** The state in which nothing is known of an object's content. */
     havoc(state, object, origin = 'unknown', ofPointers = origin) {
@@ -24780,8 +25481,13 @@ class LocalMemory {
                 fill(scalar.offset, scalar.type);
         for (const [offset, scalar] of inputs.layoutOf(object))
             fill(offset, scalar);
-        return { slots, isHavocked: true };
+        return { slots, isHavocked: true, table: null };
     }
+}
+/** Is a pointer at one place the one at the other, or beside it? */
+function isApart(terms, offset, at) {
+    const distance = terms.sub(offset, terms.constant(at));
+    return distance.constant % local_memory_POINTER_BYTES === 0n && content(distance) % local_memory_POINTER_BYTES === 0n;
 }
 /** Objects of the thread's own whose content comes from outside. */
 function isInput(object) {
@@ -24814,7 +25520,7 @@ class ThreadMemory {
         this.#symbols = symbols;
         this.#counters = counters;
         this.#parts = parts;
-        this.local = new LocalMemory(input, parts);
+        this.local = new LocalMemory(input, symbols, parts);
     }
     // ---- loads -------------------------------------------------------------------------------------------------------
     /** Loads a value of `type` from one target; no access is recorded. */
@@ -25286,7 +25992,7 @@ function withinSizes({ terms, launch, threadIdx, blockIdx }) {
 
 
 
-/** Bytes of a variable of the host that is followed. */
+/** Bytes of a variable of the host that is filled; of a larger one is read what is asked for. */
 const HOST_VARIABLE_LIMIT = 256;
 /** @param handler for host code: asked first for each call */
 function execute(input, handler = null) {
@@ -25344,11 +26050,15 @@ function withHostVariables({ input, inputs, memory, evaluator }, frame, before) 
     const { program, host } = input;
     let state = before;
     for (const variable of program.globals.values()) {
-        if (variable.isConstant || layout_sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+        if (variable.isConstant)
             continue;
         const value = inputs.global(variable.name);
         if (value.kind !== 'pointer')
             continue;
+        if (layout_sizeOf(variable.type) > HOST_VARIABLE_LIMIT) {
+            inputs.leaveOpen(value.targets[0].object);
+            continue;
+        }
         state = inputs.fill(state, value.targets[0].object, variable.type);
         if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
             continue;
@@ -25596,7 +26306,7 @@ function overlapWithinRows(terms, reaches, known) {
         const [ours, other] = [withinRow(terms, x, pitches, mentioned), withinRow(terms, y, theirs, mentioned)];
         return ours.length + other.length === 0 ? null : [...ours, ...other];
     }
-    if (!areApart(terms, both))
+    if (!pitched_rows_areApart(terms, both))
         return null;
     // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
     const sameRows = [];
@@ -25633,7 +26343,7 @@ function withinRow(terms, address, pitches, counted) {
     return [terms.le(terms.zero, column), terms.lt(column, terms.scale(pitch, content(row)))];
 }
 /** Of one that is made of another it is not known which is the distance of rows. */
-function areApart(terms, pitches) {
+function pitched_rows_areApart(terms, pitches) {
     const symbols = pitches.flatMap((pitch) => [...symbolsOf([terms.ofAtom(pitch)])]);
     return symbols.length === new Set(symbols).size;
 }
@@ -25731,11 +26441,11 @@ function groupBy(all, keyOf) {
 
 
 /** @param isSafe decides with little effort that no two threads race with the two; null: every candidate is left */
-function candidatePairs(accesses, isSafe, { isCandidate = mayRace, keepsEqual = false } = {}) {
+function candidatePairs(accesses, isSafe, { isCandidate = mayRace, keepsEqual = false, paths } = {}) {
     const all = keepsEqual ? accesses : distinct(accesses);
     const order = new Map(all.map((access, position) => [access, position]));
     const at = (access) => order.get(access);
-    const pruning = new Pruning(isSafe);
+    const pruning = new Pruning(isSafe, paths);
     for (const families of groupBy(familiesOf(all), ({ model }) => model.object.id).values()) {
         for (const [i, a] of families.entries()) {
             for (const b of families.slice(i))
@@ -25817,21 +26527,29 @@ function compare(a, b) {
 }
 class Pruning {
     #isSafe;
+    #paths;
     left = [];
     total = 0;
     #refuted = 0;
     #failed = 0;
-    constructor(isSafe) {
+    constructor(isSafe, paths) {
         this.#isSafe = isSafe;
+        this.#paths = paths;
     }
     families(a, b) {
         const [n, m] = [a.accesses.length, b.accesses.length];
         this.total += a === b ? (n * (n + 1)) / 2 : n * m;
-        if (this.#isSafe !== null && areOrdered(a.model, b.model))
+        if (this.#isSafe !== null && this.#areApart(a.model, b.model))
             return;
         this.#refuted = 0;
         this.#failed = 0;
         this.#split(a.accesses, b.accesses);
+    }
+    /** Shared memory that two threads of a block do not touch at one time, as their paths and barriers say: no query is needed. */
+    #areApart(a, b) {
+        if (a.object.space !== 'shared' || isOfCluster(a))
+            return false;
+        return areOrdered(a, b) || (this.#paths?.areExclusive(a.path, b.path) ?? false);
     }
     /** Where summaries keep overlapping, queries about them are wasted. */
     #isWorthwhile() {
@@ -25886,14 +26604,10 @@ function candidate_pairs_summaryOf(accesses) {
     const stretch = last.offset.constant - first.offset.constant;
     return accesses.length === 1 ? first : { ...first, size: Number(stretch) + last.size, value: null };
 }
-/** Shared memory in different barrier intervals with constant numbers: no query is needed. */
+/** Are they in different barrier intervals with constant numbers? */
 function areOrdered(a, b) {
     const differ = (x, y) => term_isConstant(x) && term_isConstant(y) && x.constant !== y.constant;
-    return (a.object.space === 'shared' &&
-        !isOfCluster(a) &&
-        a.copy === null &&
-        b.copy === null &&
-        differ(a.interval.block, b.interval.block));
+    return a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -26453,7 +27167,7 @@ const SMALL_ARGUMENT = 16n;
 const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock }) {
+function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock, isOfEveryBlock }) {
     const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
@@ -26476,7 +27190,7 @@ function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock
         return 'arguments';
     if (needsPartOfAStep(context, ordinary, wholeSteps))
         return launchKnownFrom === 'host' ? 'arguments' : 'launch';
-    if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
+    if (launchKnownFrom === 'host' && !isOfEveryBlock && needsUnusualBlock(context, ordinary))
         return 'block';
     if (needsLargeAddend(context, ordinary, addends))
         return launchKnownFrom === 'host' ? 'arguments' : 'launch';
@@ -26973,6 +27687,12 @@ function map3(values, f) {
 function anyThread(terms, launch, suffix) {
     return other(terms, launch, suffix, () => undefined);
 }
+/** The first thread of any block. @param suffix tells its symbols from those of other threads */
+function threadOfBlock(terms, launch, suffix) {
+    const indices = launch.threadIdx;
+    const isIndex = (atom) => atom.kind === 'symbol' && indices.includes(terms.ofAtom(atom));
+    return other(terms, launch, suffix, (atom) => (isIndex(atom) ? terms.zero : undefined));
+}
 /** The first thread of the first block, or the last thread of the last one. */
 function cornerThread(terms, launch, corner, suffix) {
     const places = new Map();
@@ -27148,7 +27868,9 @@ function bySymbol(terms, facts, equality) {
             // N·Q + R = (N + p)·Q + (R - p·Q)
             const remainder = terms.combine(lower, -padding, quotient);
             const unit = quotient.constant === 0n ? content(quotient) : 1n;
-            const size = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+            const padded = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+            // `16 - 2·n` is a width as well: that of a tile without its borders.
+            const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
             const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
                 facts.isAtMost(terms.sub(remainder, size), -1n) &&
                 facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
@@ -27422,8 +28144,9 @@ function solvedFor(terms, term, atom) {
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
 const linear_facts_PASSES = 4;
-/** Inequalities that one search tries to add. */
+/** Inequalities that one search tries to add, and that one does which goes further. */
 const STEPS = 64;
+const MORE_STEPS = 1024;
 /** Products of a sum that a search tries to cancel. */
 const CHOICES = 2;
 /** Inequalities that are added up for one bound. */
@@ -27444,6 +28167,7 @@ class LinearFacts {
     alternatives;
     #empty = false;
     #steps = 0;
+    #mostSteps = STEPS;
     /** Whether facts are multiplied, which takes its time. */
     #multiplies = false;
     constructor(terms, condition) {
@@ -27470,6 +28194,7 @@ class LinearFacts {
         for (const e of [...equalities, ...this.#divisions(condition)])
             this.#facts.push(e, terms.negate(e));
         this.#facts.push(...this.#remainders);
+        this.#boundByPairs();
         this.#propagate();
         this.#index(this.#facts);
         const more = this.#symbolicDivisions(condition);
@@ -27571,6 +28296,25 @@ class LinearFacts {
                 return;
         }
     }
+    /** `a - b ≤ j` and `a + b ≤ k` bound a, by half of j + k (Miné, "The octagon abstract domain", 2006). */
+    #boundByPairs() {
+        const tightest = new Map();
+        for (const fact of this.#facts) {
+            if (fact.monomials.length !== 2 || !fact.monomials.every(linear_facts_isPlain))
+                continue;
+            const key = linear_facts_signed(fact.monomials, []);
+            const other = tightest.get(key);
+            if (other === undefined || other.constant < fact.constant)
+                tightest.set(key, fact);
+        }
+        for (const fact of tightest.values()) {
+            for (const turned of fact.monomials) {
+                const other = tightest.get(linear_facts_signed(fact.monomials, [turned]));
+                if (other !== undefined)
+                    this.#tighten(this.#terms.add(fact, other));
+            }
+        }
+    }
     /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
     #tighten(fact) {
         let sum = fact.constant;
@@ -27639,7 +28383,7 @@ class LinearFacts {
         if (this.#empty)
             return true;
         return this.#facts.some((fact) => {
-            this.#steps = STEPS;
+            this.#steps = this.#mostSteps;
             // `1 - fact ≤ 0`
             return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
         });
@@ -27651,21 +28395,25 @@ class LinearFacts {
         this.#multiplies = false;
         return isContradictory;
     }
+    /** From now on, searches take longer. */
+    searchFurther() {
+        this.#mostSteps = MORE_STEPS;
+    }
     /** True when `term ≤ most` follows. */
     isAtMost(term, most) {
         if (this.#empty)
             return true;
-        this.#steps = STEPS;
+        this.#steps = this.#mostSteps;
         return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Set());
     }
     /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
     #proves(term, depth, seen) {
-        const high = this.#end(term, true);
-        if (high !== null && high <= 0n)
+        if (this.#isLow(term))
             return true;
         if (depth === 0)
             return false;
         for (const m of this.#greatest(term)) {
+            const left = [];
             for (const fact of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
                 if (this.#steps-- <= 0)
                     return false;
@@ -27678,13 +28426,23 @@ class LinearFacts {
                 if (seen.has(hash))
                     continue;
                 seen.add(hash);
-                if (this.#proves(next, depth - 1, seen))
+                if (this.#isLow(next))
                     return true;
+                left.push(next);
             }
+            // What little is left is shown most easily.
+            left.sort((a, b) => a.monomials.length - b.monomials.length);
+            if (left.some((next) => this.#proves(next, depth - 1, seen)))
+                return true;
             if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen))
                 return true;
         }
         return false;
+    }
+    /** Is it never above zero, by the bounds of its atoms alone? */
+    #isLow(term) {
+        const high = this.#end(term, true);
+        return high !== null && high <= 0n;
     }
     /** The same with a fact times a product that is not negative. */
     #provesByProduct(term, m, depth, seen) {
@@ -27767,6 +28525,14 @@ class LinearFacts {
 function comparisonsOf(condition) {
     return conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
 }
+/** An atom, or an atom with a minus. */
+function linear_facts_isPlain({ coefficient, atoms }) {
+    return atoms.length === 1 && absolute(coefficient) === 1n;
+}
+/** The atoms with their signs, some of which are turned round. */
+function linear_facts_signed(monomials, turned) {
+    return monomials.map((m) => `${m.coefficient > 0n === turned.includes(m) ? '-' : '+'}${m.atoms[0].id}`).join();
+}
 const ONE = { constant: 1n, monomials: [] };
 /** Two sums with one hash are taken for the same; at worst a proof is not found. */
 function hashOf({ constant, monomials }) {
@@ -27809,12 +28575,63 @@ function sameAtoms(a, b) {
     return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/split-extremes.js
+/**
+ * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
+ * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
+ */
+
+/** Inequalities that one may become. */
+const split_extremes_MOST = 8;
+/** The same condition, with such inequalities taken apart. */
+function withSplitExtremes(terms, condition) {
+    const parts = conjuncts(condition);
+    const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term) : null));
+    if (split.every((terms) => terms === null))
+        return condition;
+    return terms.and(...parts.flatMap((part, i) => split[i]?.map((term) => terms.le(term, terms.zero)) ?? [part]));
+}
+/** The terms that are not above zero just where this one is not; null where there is nothing to take apart. */
+function inequalities(terms, whole) {
+    const done = [];
+    for (const open = [whole]; open.length > 0;) {
+        const term = open.pop();
+        const sides = open.length + done.length < split_extremes_MOST ? sidesOf(terms, term) : null;
+        if (sides === null)
+            done.push(term);
+        else
+            open.push(...sides);
+    }
+    return done.length === 1 ? null : done;
+}
+/** The term with either side of the first choice in it that makes it as great as it can be. */
+function sidesOf(terms, term) {
+    for (const { coefficient, atoms } of term.monomials) {
+        const [atom] = atoms;
+        if (atoms.length !== 1 || atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n))
+            continue;
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
+        return [terms.combine(rest, coefficient, atom.then), terms.combine(rest, coefficient, atom.otherwise)];
+    }
+    return null;
+}
+/** Does a choice pick the greater of its two sides, or the smaller one? */
+function picks(terms, { condition, then, otherwise }, greater) {
+    if (condition.kind !== 'le')
+        return false;
+    // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
+    const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);
+    const slack = terms.sub(condition.term, surplus);
+    return slack.monomials.length === 0 && (slack.constant === 0n || slack.constant === 1n);
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/refute.js
 /**
  * Shows that conditions cannot hold together, without a solver: bounds propagation (`linear-facts.ts`), delinearisation,
  * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
  * all sizes; what is not found stays open.
  */
+
 
 
 
@@ -27830,17 +28647,27 @@ const CASE_DEPTH = 3;
 function refute(terms, whole, depth = CASE_DEPTH) {
     let condition = whole;
     const steps = [];
+    let isPatient = false;
     for (let pass = 0; pass < refute_PASSES; pass++) {
-        condition = withWholeNumbers(terms, condition);
+        condition = withSplitExtremes(terms, withWholeNumbers(terms, condition));
         if (condition.kind === 'false')
             return [...steps, { rule: 'contradiction', implied: null }];
         const facts = new LinearFacts(terms, condition);
         if (facts.isContradictory())
             return [...steps, { rule: 'interval', implied: null }];
-        if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
-            return [...steps, { rule: 'interval', implied: null }];
-        }
+        if (isPatient)
+            facts.searchFurther();
         const found = [];
+        const idle = new Set();
+        for (const part of conjuncts(condition)) {
+            const strict = part.kind === 'ne' ? strictly(terms, facts, part.term) : null;
+            if (strict === null)
+                continue;
+            if (facts.excludes(strict))
+                return [...steps, { rule: 'interval', implied: null }];
+            idle.add(part);
+            found.push(strict);
+        }
         for (const equality of facts.equalities) {
             const split = delinearise(terms, facts, equality);
             if (split === null)
@@ -27862,7 +28689,6 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: 'exchange', implied });
             found.push(implied);
         }
-        const idle = new Set();
         for (const alternative of facts.alternatives) {
             if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
                 idle.add(alternative);
@@ -27880,17 +28706,24 @@ function refute(terms, whole, depth = CASE_DEPTH) {
         // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
         const rest = conjuncts(condition).filter((part) => !idle.has(part));
         const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
-        if (found.length + idle.size === 0 && chosen === condition)
+        const isIdle = found.length + idle.size === 0 && chosen === condition;
+        const next = isIdle ? condition : eliminateEqualities(terms, chosen).condition;
+        if (next === condition && (isPatient || !hasProducts(condition)))
             break;
-        const next = eliminateEqualities(terms, chosen).condition;
-        if (next === condition)
-            break;
+        // Rows and columns are worth a longer search, where nothing else is left to do.
+        isPatient = next === condition;
         condition = next;
     }
     if (hasProducts(condition) && new LinearFacts(terms, condition).isContradictoryByProducts()) {
         return [...steps, { rule: 'interval', implied: null }];
     }
     return byCases(terms, condition, steps, depth);
+}
+/** What is not zero and not above zero is below it; null where it may be either. */
+function strictly(terms, facts, term) {
+    if (facts.isAtMost(term, 0n))
+        return terms.lt(term, terms.zero);
+    return facts.isAtMost(terms.negate(term), 0n) ? terms.lt(terms.zero, term) : null;
 }
 /** True for `a·b`: what is known of `b` says something of it. */
 function hasProducts(condition) {
@@ -27945,8 +28778,9 @@ function byCases(terms, condition, steps, depth) {
 }
 /** Conditions at least one of which holds when the whole does. */
 function alternativesOf(terms, condition) {
-    // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided.
-    const sides = sidesOfChoice(terms, condition);
+    // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided. What differs between
+    // threads comes first.
+    const sides = sidesOfChoice(terms, condition, refute_isOfThread) ?? sidesOfChoice(terms, condition);
     if (sides !== null)
         return sides;
     let smallest = null;
@@ -27958,11 +28792,20 @@ function alternativesOf(terms, condition) {
     }
     return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
-/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
-function sidesOfChoice(terms, condition) {
+function refute_isOfThread({ condition, then, otherwise }) {
+    return someAtom([condition, then, otherwise], (atom) => {
+        return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch';
+    });
+}
+/**
+ * What the condition becomes on the two sides of the first `x ? y : z` in it.
+ * @param isMeant which of them count
+ * @returns null when there is none
+ */
+function sidesOfChoice(terms, condition, isMeant = () => true) {
     const choices = [];
     visitAtoms([condition], (atom) => {
-        if (atom.kind === 'ite')
+        if (atom.kind === 'ite' && isMeant(atom))
             choices.push(atom);
     });
     const [choice] = choices;
@@ -28157,6 +29000,7 @@ function unknownMemory(race) {
     });
     return [...names].sort();
 }
+/** What it hangs on whether, and where, the accesses of a race take place. */
 function doubt_rootsOf({ first, second }) {
     return [first, second].flatMap(({ path, offset, base }) => [path, offset, ...base]);
 }
@@ -28192,6 +29036,42 @@ function excludedBound(given) {
     const isBelow = ({ term, low }, path) => isNonNegativeOn(terms, path, terms.sub(terms.constant(low - 1n), term));
     const late = bounds.find((bound) => [...paths].some((path) => isBelow(bound, path)));
     return late === undefined ? null : reason('unsupported', late);
+}
+
+;// CONCATENATED MODULE: ./build/check/exclusive-paths.js
+/**
+ * Paths that no two threads of one block take: where they part, the block decides. A kernel that has one body for blocks at the rim
+ * and one for all others, say, has as many pairs of accesses between its bodies as within them.
+ */
+
+
+class ExclusivePaths {
+    #terms;
+    /** What a path says of its block, by the path. */
+    #ofBlock = new Map();
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** Does one path take what the other one takes not to hold, and is that the same for all threads of the block? */
+    areExclusive(a, b) {
+        if (a === b)
+            return false;
+        const theirs = this.#partsOf(b);
+        if (theirs.size === 0)
+            return false;
+        for (const part of this.#partsOf(a))
+            if (theirs.has(this.#terms.not(part)))
+                return true;
+        return false;
+    }
+    #partsOf(path) {
+        let known = this.#ofBlock.get(path);
+        if (known === undefined) {
+            known = new Set(conjuncts(path).filter((part) => isOfBlock([part])));
+            this.#ofBlock.set(path, known);
+        }
+        return known;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/check/execution-of.js
@@ -28311,12 +29191,12 @@ function dependsOnGuesses({ accesses, barriers }) {
     });
 }
 /** Blocks that a cluster may have along an axis, where nobody says how many they are. */
-const LARGEST_CLUSTER = 16n;
+const execution_of_LARGEST_CLUSTER = 16n;
 function clusterOf(terms, program, kernel) {
     const declared = declaredCluster(program, kernel.name);
     const size = (axis) => declared
         ? terms.constant(declared[axis])
-        : terms.symbol(`clusterDim.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: LARGEST_CLUSTER });
+        : terms.symbol(`clusterDim.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: execution_of_LARGEST_CLUSTER });
     return [size(0), size(1), size(2)];
 }
 function indexSymbols(terms, name, sharing, sizes, limits) {
@@ -28730,14 +29610,14 @@ function whereApart(a, b, distance) {
         const [mine, theirs] = [a, b].map(({ rounds }) => rounds.filter((round) => round.depth === depth));
         for (let i = 0; i < Math.min(mine.length, theirs.length); i++) {
             const [x, y] = [mine[i], theirs[i]];
-            if (!isSame(x.loop, y.loop))
+            if (!barrier_gap_isSame(x.loop, y.loop))
                 break;
             const passes = distance(x, y);
             if (passes !== 0n)
                 return { depth, order: passes < 0n ? -1 : 1, round: x.loop, passes };
         }
         const [x, y] = [a.calls[depth], b.calls[depth]];
-        if (x === undefined || y === undefined || !isSame(x.location, y.location))
+        if (x === undefined || y === undefined || !barrier_gap_isSame(x.location, y.location))
             return { depth, order: 0, round: null, passes: 0n };
     }
 }
@@ -28746,7 +29626,7 @@ function barrier_gap_stepOf({ way, location }, depth) {
     const call = way.calls[depth];
     return call === undefined ? location : call.location;
 }
-function isSame(a, b) {
+function barrier_gap_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
@@ -28967,6 +29847,7 @@ function dependsOnMore({ threadIdx }, term) {
 
 
 
+
 /** Threads of a block that are looked at one by one. */
 const arrivers_THREAD_LIMIT = 1024n;
 /** @returns why not, when it is not shown that a phase waits for each of them. @param needed how many arrivals it waits for */
@@ -29002,14 +29883,106 @@ function arrivers(context, arrivals, needed) {
     const members = arrivers_membersOf(t, launch, arrivals);
     if (members === null || !term_isConstant(needed))
         return 'a barrier whose threads cannot be counted: sizes or counts are unknown';
-    const coming = BigInt(members) * count.constant;
+    const coming = BigInt(members.size) * count.constant;
     if (coming === needed.constant)
         return { comes };
     return `a barrier that ${coming > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
 }
 /** How many threads of a block may get there, at most; null when they cannot be counted. */
 function countComing(t, launch, use) {
-    return arrivers_membersOf(t, launch, [use]);
+    return arrivers_membersOf(t, launch, [use])?.size ?? null;
+}
+/** Who may come to objects of which blocks of its cluster, at most; null when that is not known. */
+function comersByRank(t, launch, uses) {
+    const [x, y, z] = launch.clusterDim;
+    if (!term_isConstant(x) || !term_isConstant(y) || !term_isConstant(z))
+        return null;
+    const size = x.constant * y.constant * z.constant;
+    if (size > CLUSTER_LIMIT)
+        return null;
+    const ranks = Array.from({ length: Number(size) }, (_, rank) => BigInt(rank));
+    const comers = [];
+    for (const from of ranks) {
+        const placed = inPlace(t, launch, [
+            from % x.constant,
+            (from / x.constant) % y.constant,
+            from / (x.constant * y.constant),
+        ]);
+        const to = uses.map(({ owner }) => (owner === null ? t.constant(from) : placed.int(owner)));
+        if (to.some((owner) => someAtom([owner], (atom) => !isIndex(launch, atom))))
+            return null;
+        const row = [];
+        for (const one of ranks) {
+            const coming = uses.map((use, i) => ({ path: t.and(placed.cond(use.path), t.eq(to[i], t.constant(one))) }));
+            const threads = arrivers_membersOf(t, launch, coming);
+            if (threads === null)
+                return null;
+            row.push(threads);
+        }
+        comers.push(row);
+    }
+    return comers;
+}
+/** The same in numbers; null when that is not known. */
+function comersInCluster(t, launch, uses) {
+    return comersByRank(t, launch, uses)?.map((row) => row.map(({ size }) => size)) ?? null;
+}
+/** By the rank of the object's block: which lane comes of each warp of which some come; null where that differs. */
+function lanesOf({ warpSize }, comers) {
+    return comers.map((_, to) => {
+        const all = comers.flatMap((row) => [...row[to]]);
+        const [first] = all;
+        if (first === undefined)
+            return null;
+        const lane = first % warpSize;
+        return all.every((thread) => thread % warpSize === lane) ? lane : null;
+    });
+}
+/** Blocks that a cluster has, at most. */
+const CLUSTER_LIMIT = 16n;
+/** What a block in that place of some cluster computes; what depends on which cluster it is stays open. */
+function inPlace(t, { blockIdx, clusterDim }, place) {
+    const places = new Map();
+    blockIdx.forEach((index, axis) => {
+        const [atom] = index.monomials[0]?.atoms ?? [];
+        if (!atom)
+            return;
+        const cluster = t.symbol(`cluster.${axis}`, 'block', 'unknown', { low: 0n, high: null });
+        places.set(atom, t.add(t.mul(cluster, clusterDim[axis]), t.constant(place[axis])));
+    });
+    return t.substitution((atom) => places.get(atom));
+}
+/** The same of objects at which threads of other blocks arrive as well. @returns why not, when it is not shown */
+function clusterArrivers({ terms: t, launch }, arrivals, needed) {
+    const [{ count }] = arrivals;
+    if (count === null || !term_isConstant(count) || arrivals.some((use) => use.count !== count)) {
+        return 'a barrier object with an unknown number of arrivals';
+    }
+    const groups = [...groupBy(arrivals, ({ counter }) => counter).values()];
+    const counted = groups.map((uses) => comersByRank(t, launch, uses));
+    if (!term_isConstant(needed) || counted.includes(null))
+        return 'a barrier object of a cluster whose threads cannot be counted: sizes or counts are unknown';
+    const known = counted.map((comers) => comers.map((row) => row.map(({ size }) => size)));
+    const ranks = known[0].map((_, rank) => rank);
+    for (const to of ranks) {
+        const coming = known.flatMap((counts) => counts.map((row) => row[to])).reduce((sum, one) => sum + one, 0);
+        const all = BigInt(coming) * count.constant;
+        // Nobody waits for what never comes, and lives.
+        if (all === 0n || all === needed.constant)
+            continue;
+        return `a barrier that ${all > needed.constant ? 'more' : 'fewer'} threads reach than its count says`;
+    }
+    const comes = (uses) => t.or(...uses.map(({ path }) => ofThread(t, launch, path)));
+    const own = arrivals.filter(({ owner }) => owner === null);
+    const remotes = groups.flatMap((uses, i) => {
+        const [{ owner, counter }] = uses;
+        return owner === null ? [] : { counter, owner, comes: comes(uses), lanes: lanesOf(launch, counted[i]) };
+    });
+    return { comes: comes(own), remotes, meets: meetsBy(t, known) };
+}
+/** That some thread of a block of that rank comes to an object of a block of this one. */
+function meetsBy(t, counted) {
+    return (owner, from) => t.or(...counted.flatMap((counts) => counts.flatMap((row, rank) => row.map((count, to) => count === 0 ? t.false : t.and(t.eq(owner, t.constant(BigInt(to))), t.eq(from, t.constant(BigInt(rank))))))));
 }
 /** Does the path depend on nothing but which thread of its block it is? */
 function isOfThreadOnly(launch, path) {
@@ -29022,7 +29995,7 @@ function comesAlways(launch, parts) {
     const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
     return parts.every((part) => first.cond(part));
 }
-/** How many threads of a block may come; null when they cannot be counted. */
+/** Which threads of a block may come, by their numbers; null when they cannot be counted. */
 function arrivers_membersOf(t, launch, arrivals) {
     const size = blockSize(t, launch);
     const [x, y] = launch.blockDim;
@@ -29057,7 +30030,7 @@ function arrivers_membersOf(t, launch, arrivals) {
         for (const thread of those)
             coming.add(thread);
     }
-    return coming.size;
+    return coming;
 }
 /** The part of a path that says which threads of a block take it, whatever iterations they are in. */
 function ofThread(t, launch, path) {
@@ -29155,7 +30128,7 @@ function warp_barriers_counted({ object: { origin, space } }) {
 
 
 
-const NOBODY = { unlessTold: () => [], unlessGiven: () => [] };
+const NOBODY = { unlessTold: () => [], unlessGiven: () => [], unlessGivenTo: () => [] };
 function deputiesOf(context, links) {
     const { terms: t, execution, launch } = context;
     const { end, isCutShort } = execution;
@@ -29174,9 +30147,11 @@ function deputiesOf(context, links) {
         }));
         if (!tells)
             return [];
-        return placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
+        return deputies_placesOf(t, launch, width, waits).map((place, i) => ({ width, moments, place, name: `${width}${i}` }));
     });
     const hasWarpBarriers = (barriers.get('warp') ?? []).length > 0;
+    const given = giving(context, end, mates);
+    const arrivalsAt = (id, counter) => (uses.get(id) ?? []).filter((use) => use.kind === 'arrive' && use.counter === counter);
     return {
         unlessTold: ({ terms, access: { interval } }, open) => tellers.map(({ width, moments, place, name }) => {
             const passed = terms.int(interval[width]);
@@ -29196,18 +30171,51 @@ function deputiesOf(context, links) {
             return [...objects].flatMap((id) => {
                 const { comes } = links.get(id);
                 const over = known(id);
-                if (over === null || over === t.zero || comes === null || !isOfSomeLanes(launch, comes))
+                if (over === null || comes === null)
                     return [];
-                const arrivals = (uses.get(id) ?? []).filter(({ kind }) => kind === 'arrive');
-                return placesOf(t, launch, 'warp', arrivals).map((place, i) => {
-                    const { mate, isThere } = mates.of(from.terms, `for${id}:${i}`, place);
-                    const { int, cond } = mate.terms;
-                    const early = arrivals.map(({ before, passed, path, facts }) => t.and(t.eq(t.add(int(before.get(id)?.arrived ?? t.zero), t.one), over), cond(t.and(path, facts)), isLate({ block: int(passed.block), warp: int(passed.warp) })));
-                    return t.or(t.le(over, t.zero), comesToNoOther({ terms: t, execution }, end, from), t.and(isThere, t.or(t.not(cond(comes)), ...early)));
-                });
+                return given({ comes, uses: arrivalsAt(id, id), name: `${id}`, lanes: [] }, from, over, isLate, null);
             });
         },
+        unlessGivenTo(rank, from, known, isLate) {
+            if (!hasWarpBarriers)
+                return [];
+            return [...objects].flatMap((id) => links.get(id).remotes.flatMap(({ counter, comes, lanes }) => {
+                const over = known(id);
+                if (over === null)
+                    return [];
+                const group = { comes, uses: arrivalsAt(id, counter), name: `${id}:${counter}`, lanes };
+                return given(group, from, over, isLate, rank);
+            }));
+        },
     };
+}
+function giving({ terms: t, execution, launch }, end, mates) {
+    return ({ comes, uses: arrivals, name, lanes }, from, over, isLate, rank) => {
+        const chosen = rank === null ? [] : laneFor(t, launch, lanes, rank);
+        if (over === t.zero || (chosen.length === 0 && !isOfSomeLanes(launch, comes)))
+            return [];
+        const first = deputies_placesOf(t, launch, 'warp', arrivals);
+        return [...first, ...chosen].map((place, i) => {
+            const { mate, isThere } = mates.of(from.terms, `for${name}:${i}:${rank?.id}`, place);
+            const { int, cond } = mate.terms;
+            const early = arrivals.map(({ before, counter, owner, passed, path, facts }) => t.and(t.eq(t.add(int(before.get(counter)?.arrived ?? t.zero), t.one), over), cond(t.and(path, facts)), t.or(rank === null || owner === null ? t.false : t.ne(int(owner), rank), isLate({ block: int(passed.block), warp: int(passed.warp) }))));
+            return t.or(t.le(over, t.zero), comesToNoOther({ terms: t, execution }, end, from), 
+            // A warp that is not full may lack the lane.
+            i < first.length ? t.false : t.not(isThere), t.and(isThere, t.or(t.not(cond(comes)), ...early)));
+        });
+    };
+}
+/** The lane of a warp that arrives at the object of the block of that rank; none where it is always the first one, or not known. */
+function laneFor(t, launch, lanes, rank) {
+    if (lanes.every((lane) => lane === null || lane === 0))
+        return [];
+    const lane = lanes.reduce((others, lane, to) => t.ite(t.eq(rank, t.constant(BigInt(to))), t.constant(BigInt(lane ?? 0)), others), t.zero);
+    return [(to) => ({ number: t.add(firstLane(t, launch, to), lane), isOne: t.true })];
+}
+/** The number of the first thread of a thread's warp. */
+function firstLane(t, launch, to) {
+    const number = thread_pair_linearThread(t, launch, indicesOf(launch, to));
+    return t.sub(number, t.mod(number, t.constant(launch.warpSize)));
 }
 /** Is something not the same for all threads of a warp, or a block? */
 function differsInWarp({ threadIdx }, term) {
@@ -29219,16 +30227,13 @@ function isOfSomeLanes(launch, comes) {
     return conjuncts(comes).some((part) => part.kind !== 'le' && differsInWarp(launch, part));
 }
 /** Which threads of a warp or block may act for the others: their numbers in the block, by a thread of it. */
-function placesOf(t, launch, width, uses) {
+function deputies_placesOf(t, launch, width, uses) {
     const elections = new Set();
     visitAtoms(uses.flatMap(({ path }) => conjuncts(path)), (atom) => void (isElected(atom) && elections.add(t.ofAtom(atom))));
     if (width === 'block')
         return [() => ({ number: t.zero, isOne: t.true })];
     const lanes = t.constant(launch.warpSize);
-    const first = (to) => {
-        const number = thread_pair_linearThread(t, launch, indicesOf(launch, to));
-        return t.sub(number, t.mod(number, lanes));
-    };
+    const first = (to) => firstLane(t, launch, to);
     // Who is elected is the same for all lanes of a warp.
     const those = [...elections].map((elected) => (to) => {
         const lane = to.int(elected);
@@ -29279,10 +30284,7 @@ const BEGUN = 'tcgen05';
 function handedOnBy(context, links) {
     const { terms: t, execution } = context;
     const uses = groupBy(execution.partialBarrierUses.filter((use) => use.kind === 'arrive' || use.kind === 'sync' || (use.kind === 'copies-arrive' && use.queue === BEGUN)), (use) => use.barrier);
-    // What such an arrival waits for began behind what its thread had waited for.
-    const begun = execution.accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
-    const begins = (use, barrier) => use.kind !== 'copies-arrive' ||
-        begun.some(({ index, interval }) => index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited);
+    const begins = beginsBehind(execution);
     const zero = { arrived: t.zero, waited: t.zero };
     const mates = new Map();
     let made = 0;
@@ -29301,7 +30303,8 @@ function handedOnBy(context, links) {
         return [...links].flatMap(([id, link]) => {
             const count = to.counts.get(id);
             const isPassedOn = link.carries === 'all' || link.carries === BEGUN;
-            if (id === barrier || !isPassedOn || link.joined || !count)
+            // Where threads of other blocks arrive as well, who they are is asked in `elsewhere.ts`.
+            if (id === barrier || !isPassedOn || link.joined || link.remotes.length > 0 || !count)
                 return [];
             const known = to.terms.int(link.waited(count));
             if (known === t.zero)
@@ -29314,6 +30317,12 @@ function handedOnBy(context, links) {
         });
     };
 }
+/** Does what an arrival waits for begin behind all that its thread had waited for of a barrier? */
+function beginsBehind({ accesses, }) {
+    const begun = accesses.filter(({ copy }) => copy?.end.kind === 'group' && copy.end.queue === BEGUN);
+    return (use, barrier) => use.kind !== 'copies-arrive' ||
+        begun.some(({ index, interval }) => index < use.order && interval.partialBarriers.get(barrier)?.waited === use.before.get(barrier)?.waited);
+}
 /** Two threads of one block, as they are asked whether a barrier joins them. */
 function pairOf(first, second) {
     return {
@@ -29323,6 +30332,55 @@ function pairOf(first, second) {
         threads: [first.indices, second.indices],
         isOfOneBlock: true,
     };
+}
+
+;// CONCATENATED MODULE: ./build/check/order/elsewhere.js
+/**
+ * What threads know of barrier objects in other blocks of their cluster: a thread of that block has waited for the phase, and has
+ * told this one behind that: it has arrived at a barrier of the cluster, or at an object of this block, or has begun a store for an
+ * object of this block.
+ */
+
+
+
+/** @param waited how many phases of a barrier object are known to be over */
+function elsewhereBy({ terms: t, launch, execution }, tellings, waited) {
+    const begins = beginsBehind(execution);
+    const mates = new Map();
+    let made = 0;
+    // Each condition speaks of a thread of its own.
+    const mateOf = (to, key, isFirst) => {
+        const known = mates.get(to) ?? new Map();
+        mates.set(to, known);
+        const make = isFirst ? threadOfBlock : anyThread;
+        const mate = known.get(key) ?? make(t, launch, `'c${made++}`);
+        known.set(key, mate);
+        return mate;
+    };
+    const zero = { arrived: t.zero, waited: t.zero };
+    if (tellings.length === 0)
+        return () => [];
+    return (barrier, owner, round, to) => {
+        const here = rankOf(t, launch, to.terms);
+        return tellings.flatMap(({ barrier: by, known: knownBy, events, meets }) => {
+            const known = to.terms.int(knownBy(to.counts.get(by) ?? zero));
+            if (known === t.zero)
+                return [];
+            // Of those that all come one is enough: the first of its block is asked as well.
+            return (meets === null ? [false, true] : [false]).map((isFirst) => {
+                const mate = mateOf(to.terms, `${barrier}:${by}:${owner.id}:${round.id}:${isFirst}`, isFirst);
+                const { int, cond } = mate.terms;
+                const isThere = t.and(...mate.conditions, ofOneCluster(t, launch, pairOf(to, mate)), t.eq(rankOf(t, launch, mate.terms), owner));
+                const unaware = events.map(({ use, round: told }) => t.and(cond(t.and(use.path, use.facts)), t.eq(t.add(int(told), t.one), known), meets === null ? t.true : t.eq(use.owner === null ? owner : int(use.owner), here), t.or(begins(use, barrier) ? t.false : t.true, t.le(int(waited(barrier)(use.before.get(barrier) ?? zero)), round))));
+                const tells = meets === null ? t.true : meets(here, owner);
+                return t.or(t.le(known, t.zero), t.not(tells), t.and(isThere, t.or(...unaware)));
+            });
+        });
+    };
+}
+/** The rank of the thread's block in its cluster. */
+function rankOf(t, launch, { int }) {
+    return int(rankInCluster(t, launch, launch.blockIdx));
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/flights.js
@@ -29340,13 +30398,17 @@ function pairOf(first, second) {
 
 
 
+
 /** Does the access begin and end at different moments of one thread? */
 function isFlight({ copy }) {
     return copy !== null && copy.end.kind !== 'event';
 }
 /** Is it a store that ends with a phase of a barrier object, which other blocks may wait for? */
-function isLaterStore({ copy }) {
-    return copy !== null && 'counted' in copy.end && copy.end.counted === 'store';
+function isLaterStore({ copy, kind }) {
+    return copy !== null && kind !== 'read' && isStored(copy.end);
+}
+function isStored(end) {
+    return 'counted' in end && (end.counted === 'store' || end.counted === 'multicast');
 }
 function flightOrder(context) {
     const { terms: t } = context;
@@ -29394,7 +30456,7 @@ function flightOrder(context) {
                 });
             }
             if (distance === 'inter-block')
-                return allOf([...conditions, ...inCluster(t, accesses, partial.deputies, endings)]);
+                return allOf([...conditions, ...inCluster(context, accesses, partial, endings)]);
             for (const which of [0, 1]) {
                 const [side, other, ending] = which === 0 ? [first, second, endings[0]] : [second, first, endings[1]];
                 if (other.access.copy?.end.kind === 'here')
@@ -29410,26 +30472,29 @@ function flightOrder(context) {
         },
     };
 }
-/** That no thread of its block that has waited for a store of another block tells the other one of two that it is over. */
-function inCluster(t, { first, second }, { unlessTold }, [a, b]) {
+/** That no thread tells the other one of two of different blocks that the first is over. */
+function inCluster(context, accesses, partial, [a, b]) {
+    const { first, second } = accesses;
+    const hasRemotes = [...partial.links.values()].some(({ remotes }) => remotes.length > 0);
     const ways = [
-        [second, a],
-        [first, b],
+        [first, second, a],
+        [second, first, b],
     ];
-    return ways.flatMap(([other, ending]) => {
-        if (!ending?.rounds.some(({ isOfCluster }) => isOfCluster))
+    return ways.flatMap(([side, other, ending]) => {
+        const isOfCluster = ending?.rounds.some((round) => round.isOfCluster) ?? false;
+        if (!isOfCluster && !hasRemotes)
             return [];
         if (other.access.copy?.end.kind === 'here')
             return [];
-        const told = unlessTold(other, (knower) => t.and(...ending.isOpenTo(knower, true)));
-        return [...ending.isOpenTo(knowerOf(other), true), ...told];
+        const open = isOfCluster && ending ? ending.isOpenTo(knowerOf(other), true) : [];
+        return [...open, ...byDeputies(context, accesses, partial, { side, other, ending })];
     });
 }
 function allOf(conditions) {
     return conditions.some(({ kind }) => kind === 'false') ? null : conditions;
 }
 /** @returns null for what is no copy, or one that is over where it begins */
-function endingOf(t, launch, { pair, first, second }, which, { links, roundOf, handedOn }) {
+function endingOf(t, launch, { pair, first, second }, which, { links, roundOf, handedOn, elsewhere }) {
     const { access, terms } = which === 0 ? first : second;
     const { copy, interval } = access;
     if (copy === null || copy.end.kind === 'here' || copy.end.kind === 'event')
@@ -29447,19 +30512,32 @@ function endingOf(t, launch, { pair, first, second }, which, { links, roundOf, h
                 : null;
         const held = isPlain ? link.holds.filter((use) => use.order > access.index && isAlwaysWith(use, access)) : [];
         const all = [round, ...held.map(({ before }) => before.get(barrier)?.arrived ?? t.zero)];
-        const isStore = isItsOwn && end.counted === 'store';
+        const isStore = isItsOwn && isStored(end);
         // Who stores need not arrive; the object that waits for it is that of one block.
-        const owner = isStore ? terms.int(end.owner ?? rankInCluster(t, launch, launch.blockIdx)) : null;
-        const rank = (knower) => knower.int(rankInCluster(t, launch, launch.blockIdx));
+        const owner = isStore ? (end.owner === null ? rankOf(t, launch, terms) : terms.int(end.owner)) : null;
         const arrives = link.arrives(pair, which);
-        const holds = (knower) => (owner === null ? arrives : t.eq(owner, rank(knower)));
-        return all.flatMap((one) => one === null ? [] : { link, barrier, round: terms.int(one), holds, isOfCluster: isStore });
+        const near = pair.isOfOneBlock ? t.true : ofOneCluster(t, launch, pair);
+        const holds = (knower) => owner === null ? arrives : t.and(near, t.eq(owner, rankOf(t, launch, knower)));
+        const remotes = isOfAll ? link.remotes : [];
+        const there = remotes.map(({ counter, owner: to, comes }) => ({
+            ...{ link, barrier, told: () => [], isOfCluster: true },
+            round: terms.int(interval.partialBarriers.get(counter)?.arrived ?? t.zero),
+            holds: (knower) => t.and(near, terms.cond(comes), t.eq(terms.int(to), rankOf(t, launch, knower))),
+        }));
+        const here = all.flatMap((one) => {
+            if (one === null)
+                return [];
+            const told = (to) => elsewhere(barrier, owner ?? rankOf(t, launch, terms), terms.int(one), to).map((open) => t.or(t.not(owner === null ? arrives : near), open));
+            return { link, barrier, round: terms.int(one), holds, told, isOfCluster: isStore };
+        });
+        return [...here, ...there];
     });
-    const isOpenTo = (other, inCluster = false) => rounds.flatMap(({ link, barrier, round, holds, isOfCluster }) => {
+    const isOpenTo = (other, inCluster = false) => rounds.flatMap(({ link, barrier, round, holds, told, isOfCluster }) => {
         if (inCluster && !isOfCluster)
             return [];
         const waited = other.terms.int(waitedAt(t, link, other.counts.get(barrier)));
-        return t.or(t.not(holds(other.terms)), t.and(t.le(waited, round), ...handedOn(barrier, round, other, null)));
+        const late = t.and(t.le(waited, round), ...handedOn(barrier, round, other, null));
+        return [t.or(t.not(holds(other.terms)), late), ...told(other)];
     });
     if (end.kind !== 'group')
         return { group: null, rounds, isOpenTo };
@@ -29471,10 +30549,12 @@ function knowerOf({ terms, indices, access }) {
 }
 /**
  * That no thread that acts for others tells that the first access is over: one that arrives for the first access's warp, or one
- * that has waited for the second's warp or block.
+ * that has waited for the second's warp or block; nor the first access's thread by an arrival at an object of the second's block.
  */
-function byDeputies(context, { pair, proxies }, { links, deputies }, { side, other, ending }) {
-    const { terms: t } = context;
+function byDeputies(context, { pair, proxies, distance }, { links, deputies }, { side, other, ending }) {
+    const { terms: t, launch } = context;
+    const isBetween = distance === 'inter-block';
+    const isApart = isBetween ? t.not(ofOneCluster(t, launch, pair)) : t.false;
     const isCrossing = proxies === true && !isAsync(side.access) && isAsync(other.access);
     // A fence of the one that has accessed stands before the barrier by which others know of it.
     const fences = isCrossing ? fencesAround(context, side.access, false) : [];
@@ -29483,7 +30563,7 @@ function byDeputies(context, { pair, proxies }, { links, deputies }, { side, oth
     const unknownBy = (isSeen) => {
         const isLate = (clock, passed) => t.or(notBeforeCount(context, clock, { side, ending }, passed), isSeen ? t.false : unfenced(clock, passed));
         const direct = (knower) => [...links].flatMap(([barrier, link]) => {
-            if (link.carries !== 'all')
+            if (link.carries !== 'all' || isBetween)
                 return [];
             const passed = knower.terms.int(waitedAt(t, link, knower.counts.get(barrier)));
             const comes = link.joined
@@ -29491,8 +30571,18 @@ function byDeputies(context, { pair, proxies }, { links, deputies }, { side, oth
                 : link.arrives(pair, side.suffix === "'1" ? 0 : 1);
             return t.or(t.not(comes), isLate(clockOfSome(context, barrier, link), passed));
         });
-        const given = (knower) => deputies.unlessGiven(side, (id) => knower.terms.int(waitedAt(t, links.get(id), knower.counts.get(id))), (passed) => isLate(warp, t.add(passed.block, passed.warp)));
-        const over = (knower) => (ending && !isCrossing ? ending.isOpenTo(knower) : []);
+        const given = (knower) => {
+            const waited = (id) => knower.terms.int(waitedAt(t, links.get(id), knower.counts.get(id)));
+            const isLateBy = ({ block, warp: passed }) => isLate(warp, t.add(block, passed));
+            const own = isBetween ? [] : deputies.unlessGiven(side, waited, isLateBy);
+            if ([...links.values()].every(({ remotes }) => remotes.length === 0))
+                return own;
+            const rank = rankOf(t, launch, knower.terms);
+            const remote = [...links].flatMap(([barrier, link]) => (link.carries === 'all' ? link.remotes : []).map(({ counter, owner, comes }) => t.or(t.not(side.terms.cond(comes)), t.ne(side.terms.int(owner), rank), isLate(clockOfSome(context, barrier, link, counter), waited(barrier)))));
+            const others = [...remote, ...deputies.unlessGivenTo(rank, side, waited, isLateBy)];
+            return [...own, ...others.map((open) => t.or(isApart, open))];
+        };
+        const over = (knower) => (ending && !isCrossing ? ending.isOpenTo(knower, isBetween) : []);
         return (there) => [
             ...given(knowerOf(there)),
             ...deputies.unlessTold(there, (knower) => t.and(...direct(knower), ...over(knower), ...given(knower))),
@@ -29553,7 +30643,7 @@ function isAsync({ copy }) {
     const { end } = copy;
     if (end.kind === 'group')
         return end.queue !== 'plain' && end.queue !== 'vector';
-    return 'counted' in end && end.counted === 'bytes';
+    return 'counted' in end && (end.counted === 'bytes' || end.counted === 'multicast');
 }
 /**
  * May a bulk copy that comes behind an access not see it, for want of a fence between the two ways to memory? It may not see
@@ -29701,19 +30791,19 @@ function clockOf({ terms: t, execution }, width) {
 function counts({ width }, asked) {
     return width === asked || (asked === 'warp' && width === 'block');
 }
-/** A barrier that some threads of a block come to. */
-function clockOfSome({ terms: t, execution }, barrier, link) {
-    const uses = execution.partialBarrierUses.filter((use) => use.barrier === barrier && (use.kind === 'sync' || use.kind === 'arrive'));
+/** A barrier that some threads of a block come to. @param counter counts the arrivals that are asked for */
+function clockOfSome({ terms: t, execution }, barrier, link, counter = barrier) {
+    const uses = execution.partialBarrierUses.filter((use) => use.counter === counter && (use.kind === 'sync' || use.kind === 'arrive'));
     const moments = uses.map((use) => ({
         ...use,
         counts: use.before,
-        count: use.before.get(barrier)?.arrived ?? t.zero,
+        count: use.before.get(counter)?.arrived ?? t.zero,
     }));
     return {
         passed: ({ interval }) => waitedAt(t, link, interval.partialBarriers.get(barrier)),
-        come: ({ interval }) => interval.partialBarriers.get(barrier)?.arrived ?? t.zero,
+        come: ({ interval }) => interval.partialBarriers.get(counter)?.arrived ?? t.zero,
         barriers: () => moments,
-        atEnd: (_, end) => end.partialBarriers.get(barrier)?.arrived ?? t.zero,
+        atEnd: (_, end) => end.partialBarriers.get(counter)?.arrived ?? t.zero,
     };
 }
 /** That it is not known by barriers of that kind that the first access is over when the second begins. */
@@ -30801,53 +31891,166 @@ function copiedBytes(context, uses, isInTime, refuse) {
 
 ;// CONCATENATED MODULE: ./build/check/order/stored-bytes.js
 /**
- * Stores that a phase of a barrier object waits for as bytes (`st.async`, `red.async`). They come from any thread of the cluster, so
- * that it has to be counted how many there are: when the first phase expects as many bytes as are ever stored for the object,
- * it is not over before all of them are. Stores for several phases are not told apart.
+ * Stores that a phase of a barrier object waits for as bytes (`st.async`, `red.async`, copies to several blocks). They come from any
+ * thread of the cluster, so that it has to be counted how many there are. Those of a round are over with the phase of that number
+ * if each is begun behind the phase before (which `barrier-objects.ts` asks), and the phase expects as many bytes as are ever
+ * stored for it: then no other bytes can make it complete.
  */
+
 
 
 
 
 /** Why the end of stores is not known, for people. */
 const UNKNOWN_PHASE = 'asynchronous stores whose bytes are expected in an unknown phase of their barrier object';
-/**
- * @param uses of one barrier object
- * @param isNeverFirst that no thread gets there before its first arrival
- * @returns by the number of the store: which phase is not over before it is, from 0
- */
-function storedBytes(context, uses, isNeverFirst, refuse) {
+const stored_bytes_NOTHING = { stores: [], isKnown: false, meets: null };
+/** In which phases stores are waited for, and whether that is long enough. */
+function storedBytes(context, stage, asked) {
+    const { terms: t } = context;
+    const { uses } = stage;
+    const stores = uses.filter(({ kind }) => kind === 'store');
+    if (stores.length === 0)
+        return stored_bytes_NOTHING;
+    const copies = uses.filter(({ kind }) => kind === 'copy' || kind === 'box');
+    const isOnce = copies.length === 0 && stores.every(({ iterations }) => iterations.length === 0);
+    const once = isOnce ? storedOnce(context, stage, asked) : null;
+    if (once)
+        return once;
+    const refused = () => {
+        asked.refuse(UNKNOWN_PHASE, stores[0].location);
+        return stored_bytes_NOTHING;
+    };
+    const copied = copies.map((use) => ({ use, round: expectedFor(t, uses, use)?.round ?? null }));
+    const bytes = stored_bytes_bytesOf(context, [...stores, ...copies]);
+    if (bytes === null)
+        return refused();
+    let short = null;
+    for (const roundOf of waysToCount(context, stage, stores, asked)) {
+        const all = [...stores.map((use) => ({ use, round: roundOf(use) })), ...copied];
+        if (!all.every((one) => one.round !== null && isOncePerRound(context, asked, one.use, one.round))) {
+            continue;
+        }
+        const enough = all.map((one) => isExpected(context, stage, asked, { one, bytes: bytes.together(one, all) }));
+        const found = { stores: all, meets: meetsBy(t, stores.map(bytes.counts)) };
+        if (enough.every((answer) => answer === 'enough'))
+            return { ...found, isKnown: true };
+        // Then the phase may be over before some of them are: none of them is known to be.
+        if (enough.every((answer) => answer !== 'unknown'))
+            short ??= { ...found, isKnown: false, meets: null };
+    }
+    return short ?? refused();
+}
+/** Stores that are all for the first phase of one object: it is enough to count them. Null where that is not shown. */
+function storedOnce(context, { id, uses }, { isAt, isNever }) {
     const { terms: t, launch, facts, queries } = context;
     const stores = uses.filter(({ kind }) => kind === 'store');
-    const nothing = new Map();
-    if (stores.length === 0)
-        return nothing;
-    const refused = (text, { location } = stores[0]) => {
-        refuse(text, location);
-        return nothing;
-    };
-    const inLoop = stores.find(({ iterations }) => iterations.length > 0);
-    if (inLoop)
-        return refused('an asynchronous store in a loop', inLoop);
+    if (!stores.every((store) => isAt(store, t.zero)))
+        return null;
     const stored = stores.map((store) => stored_bytes_storedBy(context, store));
-    const unknown = stored.indexOf(null);
-    if (unknown >= 0)
-        return refused(UNKNOWN_PHASE, stores[unknown]);
+    if (stored.includes(null))
+        return null;
     const sum = (all) => all.reduce((total, one) => t.add(total, one), t.zero);
     const bytes = sum(stored.map((one) => one.bytes));
     const expecting = uses.filter(({ kind }) => kind === 'expect');
-    const first = expecting.filter((use) => isExpectedFirst(context, uses, use, isNeverFirst));
+    const isNeverFirst = (use) => isNever(use, t.eq(use.before.get(id)?.arrived ?? t.zero, t.zero));
+    const first = expecting.filter((use) => isAt(use, t.zero) && isExpectedFirst(context, uses, use, isNeverFirst));
     if (first.length === 0)
-        return refused(UNKNOWN_PHASE);
-    const one = anyThread(t, launch, '');
-    const isShort = t.lt(sum(first.map(({ count }) => count)), bytes);
-    if (queries.solve([...one.conditions, ...facts, isShort], []).status !== 'unsat') {
-        // Then the phase may be over before some of them are: none of them is known to be.
-        const isCertain = expecting.length === 1 && stored.every((one) => one.isExact);
-        return isCertain ? nothing : refused(UNKNOWN_PHASE);
-    }
-    return new Map(stores.map(({ copy }) => [copy, t.zero]));
+        return null;
+    const { conditions } = anyThread(t, launch, '');
+    const isShort = (needed) => t.lt(sum(first.map(({ count }) => count)), needed);
+    const isEnough = queries.solve([...conditions, ...facts, isShort(bytes)], []).status === 'unsat';
+    // Then the phase may be over before some of them are: none of them is known to be.
+    if (!isEnough)
+        return expecting.length === 1 && stored.every((one) => one.isExact) ? stored_bytes_NOTHING : null;
+    const all = stores.map((use) => ({ use, round: t.zero }));
+    // Only where all that are counted one by one have to store is it known of each of them that it has.
+    const one = stored_bytes_bytesOf(context, stores);
+    const isOfEach = one && isShort(one.together(all[0], all)).kind === 'false';
+    return { stores: all, isKnown: true, meets: isOfEach ? meetsBy(t, stores.map(one.counts)) : null };
 }
+/** @returns null where it is not known how many threads store how much */
+function stored_bytes_bytesOf({ terms: t, launch }, stores) {
+    const comers = new Map(stores.map((store) => [store, comersInCluster(t, launch, [store])]));
+    if (stores.some(({ count }) => count === null || !term_isConstant(count)) || [...comers.values()].includes(null))
+        return null;
+    const counts = (store) => comers.get(store);
+    return {
+        counts,
+        together({ round }, all) {
+            const meeting = all.filter((other) => {
+                const apart = t.sub(other.round, round);
+                return !term_isConstant(apart) || apart === t.zero;
+            });
+            const [some] = meeting;
+            const ranks = counts(some.use).map((_, rank) => rank);
+            const totals = ranks.map((to) => meeting.reduce((sum, { use }) => {
+                const threads = counts(use).reduce((all, row) => all + row[to], 0);
+                return sum + BigInt(threads) * use.count.constant;
+            }, 0n));
+            const [most = 0n] = totals.toSorted((a, b) => (a < b ? 1 : -1));
+            return t.constant(most);
+        },
+    };
+}
+/**
+ * What may tell the rounds of stores from each other: the pass of the loop, how many phases of its own object or of another one
+ * the thread has waited for, or how many barriers of the cluster it has passed since the first of the stores.
+ */
+function waysToCount({ terms: t }, { id, known }, stores, { others, cluster }) {
+    const waited = (store, by) => store.before.get(by)?.waited ?? t.zero;
+    return [
+        ({ iterations }) => (iterations.length === 1 ? iterations[0] : null),
+        (store) => known(store.before.get(id) ?? { arrived: t.zero, waited: t.zero }),
+        ...[...others, ...(cluster === null ? [] : [cluster])].map((by) => (store) => {
+            const first = by === cluster ? waited(stores[0], by) : t.one;
+            return store.before.has(by) ? t.sub(waited(store, by), first) : null;
+        }),
+    ];
+}
+/** Does a thread come there once in a round, and is the round's object the one that is meant? */
+function isOncePerRound({ terms: t, execution }, { isAt, isNever }, use, round) {
+    const { iterations } = use;
+    if (!isNever(use, t.lt(round, t.zero)) || !isAt(use, round))
+        return false;
+    if (iterations.length === 0 || (iterations.length === 1 && iterations[0] === round))
+        return true;
+    const { terms: again, premises } = anotherMoment(t, execution, iterations, "'a");
+    const isAgain = t.or(...iterations.map((iteration) => t.ne(iteration, again.int(iteration))));
+    const isSame = t.eq(round, again.int(round));
+    return isNever(use, t.and(isAgain, isSame, again.cond(t.and(use.path, use.facts)), ...premises()));
+}
+/** Is no phase over in the round of a store before so many bytes have come? */
+function isExpected({ terms: t, launch }, { id, uses }, { isNever }, { one: { round }, bytes }) {
+    const arrivedAt = ({ before }) => before.get(id)?.arrived ?? t.zero;
+    const expecting = uses.filter(({ kind }) => kind === 'expect');
+    const [first] = expecting;
+    if (first === undefined)
+        return 'unknown';
+    // One thread of every block expects bytes whenever it arrives, and no phase is over without it.
+    const own = conjuncts(first.path).filter((part) => comesAlways(launch, [part]));
+    if (!comesAlways(launch, own))
+        return 'unknown';
+    let answer = 'unknown';
+    for (const arrival of uses.filter(({ kind, owner }) => kind === 'arrive' && owner === null)) {
+        const expected = expecting.filter((use) => use.order < arrival.order && arrivedAt(use) === arrivedAt(arrival) && isAlwaysWith(use, arrival));
+        const apart = t.sub(arrivedAt(arrival), round);
+        if (expected.length === 0) {
+            if (isNever(arrival, t.and(...own)))
+                continue;
+            return 'unknown';
+        }
+        if (expected.some(({ count }) => count === null))
+            return 'unknown';
+        const sum = expected.reduce((total, { count }) => t.add(total, count), t.zero);
+        const isOther = term_isConstant(apart) && apart !== t.zero;
+        if (answer === 'unknown')
+            answer = 'enough';
+        if (!isOther && !isNever(arrival, t.lt(sum, bytes)))
+            answer = 'short';
+    }
+    return answer;
+}
+// ---- stores for one phase ----------------------------------------------------------------------------------------------
 /** How many bytes all threads together store for one object by this store; null where that is not known. */
 function stored_bytes_storedBy(context, store) {
     const { terms: t, launch, facts, queries } = context;
@@ -30918,6 +32121,8 @@ function isExpectedFirst({ terms: t, launch, queries, facts, threads }, uses, us
 
 
 
+
+
 const ARRIVALS = new Set(['arrive', 'copies-arrive']);
 class BarrierObjects {
     links = new Map();
@@ -30926,9 +32131,15 @@ class BarrierObjects {
     #context;
     #refuse;
     #rings = new Map();
-    constructor(context, refuse) {
+    /** What threads know of phases of other blocks' objects, in the order of memory. */
+    elsewhere;
+    /** That such a phase is over, by whatever tells so. */
+    #isOverElsewhere;
+    /** @param cluster the barrier of the cluster, where it is relied upon */
+    constructor(context, refuse, cluster) {
         this.#context = context;
         this.#refuse = refuse;
+        const { terms: t } = context;
         const uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
         for (const barrier of context.execution.partialBarriers) {
             if (barrier.members.kind !== 'object')
@@ -30938,6 +32149,16 @@ class BarrierObjects {
                 this.#rings.set(ring.id, ring);
         }
         const rounds = new Map();
+        const waited = (id) => this.#rings.get(id)?.known ?? (() => t.zero);
+        const tellings = this.#tellings(cluster);
+        this.elsewhere = elsewhereBy(context, tellings, waited);
+        const stored = new Map([...this.#rings.values()].map((ring) => [ring.id, this.#storedBy(ring, cluster)]));
+        const byStores = [...this.#rings.values()].flatMap((ring) => {
+            const { stores, meets } = stored.get(ring.id);
+            const events = stores.map(({ use, round }) => ({ use, round }));
+            return meets === null ? [] : { barrier: ring.id, known: ring.known, events, meets };
+        });
+        this.#isOverElsewhere = elsewhereBy(context, [...tellings, ...byStores], waited);
         for (const ring of [...this.#rings.values()]) {
             if (!ring.uses.filter(({ kind }) => ARRIVALS.has(kind)).every((use) => this.#comesInTime(ring, use))) {
                 // The kernel stays open; what races even if all comes in time is worth a look.
@@ -30951,20 +32172,17 @@ class BarrierObjects {
                 carries: ring.carries,
                 holds: ring.uses.filter((use) => use.kind === 'copies-hold' && this.#isHeld(ring, use)),
                 isOfCluster: false,
+                remotes: ring.arrivers.remotes ?? [],
             });
         }
         for (const [id] of this.links) {
             const ring = this.#rings.get(id);
             const isInTime = (use, round) => this.#isAt(ring, use, round) && this.#comesInTime(ring, use, round);
-            const stores = ring.uses.filter(({ kind }) => kind === 'store');
-            if (stores.length > 0 && (!isOne(ring.size) || ring.uses.some(({ kind }) => kind === 'copy'))) {
-                refuse(UNKNOWN_PHASE, stores[0].location);
-                continue;
-            }
-            const isNeverFirst = (use) => this.#isNever(use, context.terms.eq(this.#before(use, id).arrived, context.terms.zero));
-            for (const [store, round] of storedBytes(context, ring.uses, isNeverFirst, refuse))
-                rounds.set(store, round);
-            for (const [copy, round] of copiedBytes(context, ring.uses, isInTime, refuse))
+            const isStoredFor = ring.uses.some(({ kind }) => kind === 'store');
+            const ends = isStoredFor
+                ? this.#roundsOfStores(ring, stored.get(id), isInTime)
+                : copiedBytes(context, ring.uses, isInTime, refuse);
+            for (const [copy, round] of ends)
                 rounds.set(copy, round);
             for (const use of ring.uses.filter(({ kind }) => kind === 'copy-arrives')) {
                 const { arrived } = this.#before(use, id);
@@ -30996,7 +32214,11 @@ class BarrierObjects {
         const known = this.#knownBy(ring, uses);
         if (known === null)
             return refused('waits for phases of a barrier object that do not follow each other');
-        const comers = arrivers(this.#context, arrivals, count);
+        const isOfCluster = arrivals.some(({ owner }) => owner !== null);
+        const changes = arrivals.find(({ owner }) => owner !== null && this.#changes(owner));
+        if (changes)
+            return refused('arrivals at barrier objects of more and more blocks', changes);
+        const comers = (isOfCluster ? clusterArrivers : arrivers)(this.#context, arrivals, count);
         if (typeof comers === 'string')
             return refused(comers, arrivals[0]);
         const [first, ...others] = new Set(arrivals.map(({ queue }) => queue));
@@ -31039,9 +32261,9 @@ class BarrierObjects {
     /** Is the n-th arrival, or wait, at the n-th object of the ring? */
     #isInTurn(ring, use) {
         const { terms: t } = this.#context;
-        const { arrived, waited } = this.#before(use, ring.id);
+        const { waited } = this.#before(use, ring.id);
         if (ARRIVALS.has(use.kind))
-            return this.#isAt(ring, use, arrived);
+            return this.#isAt(ring, use, this.#before(use, use.counter).arrived);
         if (use.kind !== 'wait')
             return true;
         if (use.parity !== null)
@@ -31081,15 +32303,68 @@ class BarrierObjects {
     // ---- one ring by others ------------------------------------------------------------------------------------------------
     /** Is the phase of this round the current one of its object, when the thread gets here? @param round the next, without it */
     #comesInTime(ring, use, round) {
-        const { terms: t } = this.#context;
-        const mine = round ?? this.#before(use, ring.id).arrived;
+        const { terms: t, launch } = this.#context;
+        const mine = round ?? this.#before(use, use.counter).arrived;
         // The phase of this object before that.
         const last = t.sub(mine, ring.size);
-        const isEarly = (known) => t.le(known, last);
-        const early = t.and(t.le(t.zero, last), isEarly(ring.known(this.#before(use, ring.id))));
+        const self = t.substitution(() => undefined);
+        const isElsewhere = use.owner === null ? t.false : t.ne(use.owner, rankOf(t, launch, self));
+        const isUnknown = t.or(isElsewhere, t.le(ring.known(this.#before(use, ring.id)), last));
+        const early = t.and(t.le(t.zero, last), isUnknown);
         if (this.#isNever(use, early))
             return true;
-        return [...this.#rings.values()].some((other) => other !== ring && this.#isHeldBack(ring, other, use, last));
+        const isHeldBack = (other) => other !== ring && this.#isHeldBack(ring, other, use, last);
+        if (use.owner === null && [...this.#rings.values()].some(isHeldBack))
+            return true;
+        const knower = { terms: self, indices: indicesOf(launch, self), counts: use.before };
+        const untold = this.#isOverElsewhere(ring.id, use.owner ?? rankOf(t, launch, self), last, knower);
+        return untold.length > 0 && this.#isNever(use, t.and(early, ...untold));
+    }
+    /** May an arrival or a store be for another block's object each time? */
+    #changes(owner) {
+        return someAtom([owner], (atom) => varies(this.#context.launch, atom));
+    }
+    /** Who tells threads of other blocks what they know. */
+    #tellings(cluster) {
+        const { execution } = this.#context;
+        const ofAll = execution.partialBarrierUses.filter((use) => use.barrier === cluster && use.kind === 'arrive');
+        const byObjects = [...this.#tellingsBy('all', 'arrive'), ...this.#tellingsBy('tcgen05', 'copies-arrive')];
+        if (cluster === null)
+            return byObjects;
+        return [
+            ...byObjects,
+            { barrier: cluster, known: ({ waited }) => waited, events: this.#rounds(ofAll), meets: null },
+        ];
+    }
+    #tellingsBy(carries, kind) {
+        return [...this.#rings.values()].flatMap((ring) => {
+            const { meets } = ring.arrivers;
+            if (meets === undefined || ring.carries !== carries)
+                return [];
+            const events = this.#rounds(ring.uses.filter((use) => use.kind === kind));
+            return { barrier: ring.id, known: ring.known, events, meets };
+        });
+    }
+    #rounds(uses) {
+        return uses.map((use) => ({ use, round: this.#before(use, use.counter).arrived }));
+    }
+    /** The phases that stores end with, by their numbers; where one may come too early, the kernel stays open. */
+    #roundsOfStores(ring, { stores, isKnown }, isInTime) {
+        const early = stores.find(({ use, round }) => !isInTime(use, round))?.use;
+        const expecting = stores.length > 0 ? ring.uses.filter(({ kind }) => kind === 'expect') : [];
+        const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, ring.id).arrived));
+        if (wrong)
+            this.#refuse(UNKNOWN_PHASE, wrong.location);
+        return new Map(isKnown ? stores.map(({ use, round }) => [use.copy, round]) : []);
+    }
+    #storedBy(ring, cluster) {
+        return storedBytes(this.#context, ring, {
+            others: [...this.#rings.keys()].filter((id) => id !== ring.id),
+            cluster,
+            isAt: (use, round) => this.#isAt(ring, use, round),
+            isNever: (use, condition) => this.#isNever(use, condition),
+            refuse: this.#refuse,
+        });
     }
     /** Is the phase in which the thread arrives next the current one, so that it is that phase which waits for its copies? */
     #isHeld(ring, use) {
@@ -31101,7 +32376,7 @@ class BarrierObjects {
     #isHeldBack(ring, other, use, last) {
         const { terms: t, launch, threads, facts, queries } = this.#context;
         const held = other.known(this.#before(use, other.id));
-        if (held === t.zero)
+        if (held === t.zero || other.arrivers.remotes !== undefined)
             return false;
         const isLater = t.le(t.zero, last);
         if (!this.#isNever(use, t.and(isLater, t.le(held, t.zero))))
@@ -31421,10 +32696,12 @@ function linkOf(joined, isOfCluster = false) {
         carries: 'all',
         holds: [],
         isOfCluster,
+        remotes: [],
     };
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/partial-barriers.js
+
 
 
 
@@ -31452,7 +32729,8 @@ function partialBarrierOrder(context) {
             joinedBy.set(barrier.id, joined);
     }
     counted.finish(joinedBy);
-    const objects = new BarrierObjects(context, refuse);
+    const ofCluster = clusterBarrier !== undefined && joinedBy.has(clusterBarrier) ? clusterBarrier : null;
+    const objects = new BarrierObjects(context, refuse, ofCluster);
     const links = new Map([
         ...[...joinedBy].map(([id, joined]) => [id, linkOf(joined, id === clusterBarrier)]),
         ...objects.links,
@@ -31463,13 +32741,24 @@ function partialBarrierOrder(context) {
         refusals,
         links,
         handedOn,
+        elsewhere: objects.elsewhere,
         roundOf: ({ id, end }) => (end.kind === 'phase' ? (objects.rounds.get(id) ?? null) : null),
         deputies,
         unordered(pair, first, second) {
             if (pair.isOfOneBlock)
-                return unorderedInBlock(context, { links, handedOn, deputies }, pair, [first, second]);
-            const ofCluster = [...links].filter(([, { isOfCluster }]) => isOfCluster);
-            return ofCluster.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
+                return unorderedInBlock(context, { links, elsewhere: objects.elsewhere, handedOn, deputies }, pair, [
+                    first,
+                    second,
+                ]);
+            const joining = [...links].filter(([, { isOfCluster }]) => isOfCluster);
+            const joined = joining.flatMap(([id, link]) => unorderedByJoined(terms, pair, { id, link }, [first, second]));
+            return [
+                ...joined,
+                ...unorderedBetween(context, { links, elsewhere: objects.elsewhere, handedOn, deputies }, pair, [
+                    first,
+                    second,
+                ]),
+            ];
         },
     };
 }
@@ -31478,15 +32767,48 @@ function unorderedInBlock(context, known, pair, sides) {
     const { terms: t } = context;
     const { links, deputies } = known;
     const joined = [...links].flatMap(([id, link]) => unorderedByJoined(t, pair, { id, link }, sides));
-    if ([...links.values()].every(({ comes }) => comes === null))
+    if ([...links.values()].every(({ comes, remotes }) => comes === null && remotes.length === 0))
         return joined;
     const others = [0, 1].flatMap((which) => {
         const [from, to] = [sides[which], sides[1 - which]];
-        const open = (knower) => unknownTo(context, known, from, knower);
+        const open = (knower) => [
+            ...unknownTo(context, known, from, knower),
+            ...unknownByRemotes(context, known, pair, from, knower),
+        ];
         const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
         return [...open(self), ...deputies.unlessTold(to, (knower) => t.and(...open(knower)))];
     });
     return [...joined, ...others];
+}
+/** Conditions under which no barrier object orders two accesses of different blocks. */
+function unorderedBetween(context, known, pair, sides) {
+    return [0, 1].flatMap((which) => {
+        const [from, to] = [sides[which], sides[1 - which]];
+        const open = (knower) => unknownByRemotes(context, known, pair, from, knower);
+        const self = { terms: to.terms, indices: to.indices, counts: to.access.interval.partialBarriers };
+        return [...open(self), ...known.deputies.unlessTold(to, (knower) => context.terms.and(...open(knower)))];
+    });
+}
+/** That a thread does not know by arrivals from other blocks, which may be its own, that the access of another is over. */
+function unknownByRemotes({ terms: t, launch }, { links, elsewhere, deputies }, pair, from, knower) {
+    if ([...links.values()].every(({ remotes }) => remotes.length === 0))
+        return [];
+    const zero = { arrived: t.zero, waited: t.zero };
+    const { interval } = from.access;
+    const isApart = pair.isOfOneBlock ? t.false : t.not(ofOneCluster(t, launch, pair));
+    const rank = rankOf(t, launch, knower.terms);
+    const waited = (id) => knower.terms.int(links.get(id).waited(knower.counts.get(id) ?? zero));
+    const direct = [...links].flatMap(([id, { remotes, carries }]) => (carries === 'all' ? remotes : []).map(({ counter, owner, comes }) => t.or(t.not(from.terms.cond(comes)), t.ne(from.terms.int(owner), rank), t.le(waited(id), from.terms.int((interval.partialBarriers.get(counter) ?? zero).arrived)))));
+    const given = deputies.unlessGivenTo(rank, from, waited, ({ block, warp }) => t.and(t.le(block, from.terms.int(interval.block)), t.le(warp, from.terms.int(interval.warp))));
+    // Another thread of its block has waited for it, and has told that one.
+    const told = [...links].flatMap(([id, { comes, carries }]) => {
+        if (comes === null || carries !== 'all')
+            return [];
+        const arrived = from.terms.int((interval.partialBarriers.get(id) ?? zero).arrived);
+        const isNone = t.not(from.terms.cond(comes));
+        return elsewhere(id, rankOf(t, launch, from.terms), arrived, knower).map((open) => t.or(isNone, open));
+    });
+    return [...direct, ...given, ...told].map((open) => t.or(isApart, open));
 }
 /** That neither comes before the other by a barrier at which those who arrive wait. */
 function unorderedByJoined(t, pair, { id, link }, [{ access: first }, { access: second }]) {
@@ -31540,6 +32862,7 @@ function joinedThreads(context, counted, barrier) {
         case 'named':
             return counted.joined(barrier);
         case 'object':
+        case 'remote':
         case 'cluster':
         case 'block':
             return null;
@@ -31763,7 +33086,7 @@ function resultsIn(terms, fetchAdds, roots) {
 
 /** @param roots the terms of each thread that decide where or when it accesses memory */
 function rankLemmas(terms, pair, [first, second]) {
-    const [ours, theirs] = [ranksIn(terms, first), ranksIn(terms, second)];
+    const [ours, theirs] = [warp_ranks_ranksIn(terms, first), warp_ranks_ranksIn(terms, second)];
     const lemmas = [
         ...ours.map((one) => isBelowCount(terms, pair.first, one)),
         ...theirs.map((one) => isBelowCount(terms, pair.second, one)),
@@ -31790,7 +33113,7 @@ function warp_ranks_inOrder(terms, { first, second }, { rank, number }) {
     return terms.or(terms.not(isSame), terms.and(ranked(first, second, terms.lt(x, y)), ranked(second, first, terms.lt(y, x))));
 }
 /** Those of the thread itself, in the iterations that it is in. */
-function ranksIn(terms, roots) {
+function warp_ranks_ranksIn(terms, roots) {
     const found = new Map();
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || !(atom.of instanceof Rank))
@@ -31962,6 +33285,8 @@ function missingPhase({ barrier, counted }, { values, ours, other }) {
     }
     if (counted === 'store')
         return 'with no wait for a phase that expects the bytes of all such stores between them';
+    if (counted === 'multicast')
+        return 'with no wait for a phase that expects the bytes of all such copies between them';
     const what = counted === 'bytes' ? 'the phase that expects its bytes' : 'the phase that the copy belongs to';
     return `with neither a wait for ${what} nor an arrival that the copy has waited for between them`;
 }
@@ -32023,7 +33348,7 @@ function raceFinding(context, race, seen = null) {
         witness: {
             ...witnessOf(context, race.values, race.pair.threads, address),
             contents,
-            ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
+            ...(seen ? { threads: [...seen.threads] } : findings_sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
         message: raceMessage(race, accesses, address, { contents, words }) + unknownLoadsSentence(unknownLoads(context, race)),
@@ -32049,7 +33374,7 @@ function contentsIn(context, race) {
     return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
 }
 /** Nothing where a number is beyond what JSON's readers keep exact. */
-function sidesOf({ pair, values, first, second }) {
+function findings_sidesOf({ pair, values, first, second }) {
     const side = (access, instance) => ({
         offset: Number(values.int(instance.int(access.offset))),
         size: access.size,
@@ -32266,6 +33591,44 @@ function distanceOf({ near, program }, parts) {
         ? FAR
         : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
     return parts.reduce((sum, part) => sum + far(part), 0);
+}
+
+;// CONCATENATED MODULE: ./build/check/plain-races.js
+/**
+ * Pairs of accesses that race as they stand: whatever thread gets there goes to one place, and nothing but the block decides who gets
+ * there. They are asked about before anything is proved of the others, for who has many of those may never come to them.
+ */
+
+
+
+
+/** The first plain write of each place with each other access to it that no barrier parts from it. */
+function* plainRaces(accesses) {
+    for (const group of groupBy(accesses.filter(isByEveryone), placeOf).values()) {
+        const write = group.find(({ kind }) => kind === 'write');
+        if (write === undefined)
+            continue;
+        // Writes may all store the same.
+        const others = [...group.filter(({ kind }) => kind === 'read'), ...group.filter(({ kind }) => kind === 'write')];
+        for (const other of others)
+            yield write.index <= other.index ? [write, other] : [other, write];
+    }
+}
+function placeOf({ object, offset, size, interval }) {
+    const time = object.space === 'shared' ? interval.block : interval.grid;
+    return `${object.key} ${offset.id} ${size} ${time.id}`;
+}
+/** Does it go to the same place for all threads that may share the memory, and do all of them get there or none? */
+function isByEveryone(access) {
+    const { kind, object, base, offset, path, interval, copy, together } = access;
+    if (kind === 'atomic' || base.length > 0 || copy !== null || together !== null || isOfCluster(access))
+        return false;
+    if (object.space === 'shared')
+        return isOfBlock([offset, path, interval.block]);
+    return object.space === 'global' && plain_races_isOfLaunch([offset, path, interval.grid]);
+}
+function plain_races_isOfLaunch(roots) {
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
@@ -33515,7 +34878,7 @@ class BlockMeetings {
         if (met === null)
             return block_meetings_NEVER;
         const visit = (footprint, access, event) => ({
-            thread: placeOf(footprint.threadOf(event), shape),
+            thread: block_meetings_placeOf(footprint.threadOf(event), shape),
             iterations: new Map(access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]])),
         });
         return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
@@ -33584,7 +34947,7 @@ function block_meetings_indicesOf(shape, axis) {
         indices[thread] = Math.floor(thread / run) % size;
     return indices;
 }
-function placeOf(thread, [x, y]) {
+function block_meetings_placeOf(thread, [x, y]) {
     return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))];
 }
 /** Those that no other is at least as large as along every axis. */
@@ -33852,7 +35215,7 @@ function loopSumLemmas(terms, condition) {
             const sum = terms.ofAtom(b.atom);
             const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
             // Who is in a later iteration has left the loops within the earlier one.
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...loop_sum_lemmas_endsIn(terms, added))));
         }
     }
     return lemmas;
@@ -33863,7 +35226,7 @@ function addedIn(terms, { of, args }) {
     return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
 }
 /** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
-function endsIn(terms, added) {
+function loop_sum_lemmas_endsIn(terms, added) {
     const ends = [];
     visitAtoms([added], (atom) => {
         if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
@@ -34642,6 +36005,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                                     addends: addendsOf(context, [a, b]),
                                     cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                                     anyInBlock: () => anyInBlock(context, conflict),
+                                    isOfEveryBlock: inBlock !== null,
                                 }),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
@@ -35895,6 +37259,8 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -35905,14 +37271,31 @@ const check_launch_MOST_EVENTS = 60_000_000;
 const SHARE_OF_BARRIERS = 1 / 3;
 /** The part of the time that is left in which pairs are sorted out many at once. */
 const SHARE_OF_PRUNING = 1 / 3;
+/** The part of the time that is left in which it is asked about what races as it stands. */
+const SHARE_OF_PLAIN_RACES = 1 / 4;
+/** So many of these: where they are no errors, for the launch's sake, more are none either. */
+const PLAIN_RACES_TRIED = 4;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
-/** @returns false when there is no such launch */
-function checkLaunch(check, makeLaunch, collector, deadline) {
+/**
+ * Executes a launch, and looks for races that are there to be seen.
+ * @returns what checks all the rest; null when there is no such launch
+ */
+function begunLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
-        return false;
+        return null;
+    let known = null;
+    const contextOf = () => {
+        known ??= contextOfPairs(launched);
+        return known;
+    };
+    checkPlainRaces(launched, contextOf);
+    return () => checkLaunch(launched, contextOf);
+}
+function checkLaunch(launched, contextOf) {
+    const { check, collector } = launched;
     collectFailing(launched);
     collectAssumptions(launched);
     collectSeparation(launched);
@@ -35925,13 +37308,27 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
             if (!isDecided(launched))
                 checkBarrier(launched, barrier);
     });
-    const context = contextOfPairs(launched);
+    const context = contextOf();
     for (const { text, location } of context.partialBarriers.refusals)
         collector.reason('unsupported', text, location);
     checkPairs(launched, context);
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
-    return true;
+}
+/** Until one is an error: the rest comes with the other pairs. */
+function checkPlainRaces(launched, contextOf) {
+    const { check, execution, queries, log, collector } = launched;
+    // An explanation is given of every pair, and who asks about some lines or pairs asks for all of them.
+    if (log !== null || check.whether !== null || check.tellsPairs || collector.isRacy)
+        return;
+    queries.withinShare(SHARE_OF_PLAIN_RACES, () => {
+        let left = PLAIN_RACES_TRIED;
+        for (const [a, b] of plainRaces(execution.accesses)) {
+            if (left-- === 0 || queries.isOver || collector.isRacy)
+                return;
+            checkPair(launched, contextOf(), a, b);
+        }
+    });
 }
 /** @returns null when there is no such launch */
 function preparedLaunch(check, makeLaunch, collector, deadline) {
@@ -36189,6 +37586,7 @@ function checkPairs(launched, context) {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
         keepsEqual: memoryOrder !== null,
+        paths: new ExclusivePaths(launched.terms),
     });
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
@@ -36399,10 +37797,12 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
 }
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
- * of an array, or break an assertion elsewhere? Which sizes people choose says nothing of what a run may take for unknown values.
+ * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
+ * take for unknown values: where the race hangs on none of these, any will do.
  */
 function isWrong(launched, finding, race) {
-    const isOfModel = launched.execution.refusals.length === 0 && !isGuess(race.leansOn);
+    const ofRun = originsOf(doubt_rootsOf(race), launched.launch.guesses);
+    const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
     const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
     const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
     return hasMet || breaksDown;
@@ -36766,6 +38166,8 @@ const SHARE_ASIDE = 0.5;
 /** What advice may take beside a few times what the verdict took. */
 const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
+/** Launches that are all begun before one is gone on with: their terms are in memory at one time. */
+const MOST_AT_ONCE = 4;
 /** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
 const NEWS_MS = 500;
 function checkKernel(check) {
@@ -36783,7 +38185,24 @@ function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
-    const made = check.launches.filter((makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline));
+    const made = [];
+    const begun = [];
+    for (const makeLaunch of check.launches) {
+        if (hasEnough())
+            break;
+        const finish = begunLaunch(check, makeLaunch, collector, deadline);
+        if (finish === null)
+            continue;
+        made.push(makeLaunch);
+        // What one launch shows at once is not left undone for the proofs that another one takes.
+        if (check.launches.length <= MOST_AT_ONCE)
+            begun.push(finish);
+        else
+            finish();
+    }
+    for (const finish of begun)
+        if (!hasEnough())
+            finish();
     // That nobody launches a kernel says nothing of its races.
     if (made.length === 0)
         for (const reason of collector.notLaunched)
@@ -37860,6 +39279,13 @@ class PointerReader {
                 const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
                 return { key, kind: 'allocation', site: origin.site, isOneOfMany };
             }
+            case 'element': {
+                const around = this.#thread.symbols.iterations;
+                const { place } = origin;
+                const isOfRound = place?.iterations.every((iteration, i) => iteration === around[i]) ?? false;
+                const inTable = { table: origin.table, sites: [...origin.sites], place: isOfRound ? passed_pointers_placeIn(place) : null };
+                return { key, kind: 'allocation', site: key, isOneOfMany: !isOfRound, inTable };
+            }
             case 'variable':
                 return { ...named, key: origin.symbol, kind: 'variable' };
             case 'held':
@@ -37872,6 +39298,11 @@ class PointerReader {
                 return { ...named, kind: 'allocation' };
         }
     }
+}
+/** Where something stood in a table of pointers, in words that are the same for what varies in the same way. */
+function passed_pointers_placeIn({ offset }) {
+    const varying = offset.monomials.map(({ coefficient, atoms }) => `${coefficient}*${atoms.map(({ id }) => id).join('*')}`);
+    return { varying: varying.join('+'), constant: offset.constant };
 }
 /** Structs that are passed may have as many scalars: bytes of padding, of which maps of tensors have many, are among them. */
 const PASSED_LIMIT = 2048;
@@ -38992,6 +40423,8 @@ function placed(terms, passed, targets) {
 function nullity({ targets }, { guard, memory }) {
     if (targets.length === 0)
         return true;
+    if (memory.inTable !== undefined)
+        return null;
     return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
 }
 function sharingOf(pointers) {
@@ -39203,6 +40636,7 @@ function launchUnder({ terms, provenance }, launch, under) {
         args: launch.args.map((argument) => argumentUnder(argument, under)),
     };
 }
+/** An argument in other terms. */
 function argumentUnder(argument, { int, cond }) {
     const now = withNumbers(argument, int);
     if (now.kind !== 'pointers')
@@ -39290,6 +40724,38 @@ function isLong(atom, known) {
     return seen.size > LONG;
 }
 
+;// CONCATENATED MODULE: ./build/host/settled-numbers.js
+
+/** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
+function withSettledNumbers(terms, launch, facts) {
+    const settled = new Map();
+    for (const fact of facts) {
+        const found = fact.kind === 'eq' ? settled_numbers_numberIn(terms, fact.term) : null;
+        if (found !== null)
+            settled.set(found.atom, found.number);
+    }
+    if (settled.size === 0)
+        return launch;
+    const under = terms.substitution((atom) => settled.get(atom));
+    const sizes = ([x, y, z]) => [under.int(x), under.int(y), under.int(z)];
+    return {
+        ...launch,
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argumentUnder(argument, under)),
+    };
+}
+/** An equality of one atom with a number; of a symbol the ranges say as much. */
+function settled_numbers_numberIn(terms, { constant, monomials }) {
+    const [only, ...others] = monomials;
+    const [atom, ...factors] = only?.atoms ?? [];
+    if (!only || !atom || atom.kind === 'symbol' || others.length + factors.length > 0)
+        return null;
+    if (constant % only.coefficient !== 0n)
+        return null;
+    return { atom, number: terms.constant(-constant / only.coefficient) };
+}
+
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
 /**
  * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
@@ -39352,6 +40818,7 @@ function withNumber(found, launch, choice, { number, condition }) {
 
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
 
 
 
@@ -39491,22 +40958,23 @@ function commonNumbers(group) {
  * @param program the host's
  * @param axes those that the kernel asks for, and its variables
  */
-function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
+function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch: found, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const sizes = [...launch.gridDim, ...launch.blockDim];
+    const sizes = [...found.gridDim, ...found.blockDim];
     for (const d of sizes)
         mention(d);
-    const passed = passedNumbers(launch, kernel);
-    for (const { term } of passed)
+    for (const { term } of passedNumbers(found, kernel))
         if (open === null)
             mention(term);
-    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const { distance } of launch.pointers)
+    visitAtoms([found.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const { distance } of found.pointers)
         mention(distance);
-    const named = open === null ? launch.named : [];
+    const named = open === null ? found.named : [];
     visitAtoms(named, (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const parts = open === null ? factsAbout(host, launch.path, relevant, sizes) : [];
+    const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
+    const launch = withSettledNumbers(host, found, parts);
+    const passed = passedNumbers(launch, kernel);
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
     const imported = terms.importing((atom) => {
@@ -39957,7 +41425,9 @@ class LaunchHistory {
     }
 }
 function launch_history_memoryOf(value) {
-    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+    // What is found in a table of pointers may be any of them.
+    const isKnown = value.kind === 'pointer' && value.targets.every(({ object }) => object.origin.kind !== 'element');
+    return isKnown ? new Set(value.targets.map(({ object }) => object.id)) : null;
 }
 function mayShare(a, b) {
     return a === null || b === null || [...a].some((object) => b.has(object));
@@ -41781,7 +43251,7 @@ const MOST_TILES = 3;
 const APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
 const FARTHEST = 1n << 45n;
-/** Launches above which a kernel is too dear to be checked again and again. */
+/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
 const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
 const search_LARGE = 1n << 20n;
@@ -41800,7 +43270,7 @@ function conditionsOf(check, answer, startedAt) {
     const isOfOverlap = ({ nextStep }) => nextStep === 'state-disjoint';
     if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason)))
         return null;
-    if (answer.launches.length > MOST_LAUNCHES)
+    if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
         return null;
     if (findings.some(({ accesses }) => accesses.length !== 2))
         return null;
@@ -45275,7 +46745,7 @@ function lowerBarrierObject(call, { operation }) {
         call.sync({ kind, operation }, [object, given], 0);
         return null;
     }
-    const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'block' }));
+    const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'cluster' }));
     lower_memory_atomic(lowering, PAIR, 'or', { pointer: object, value: b.pair(0n), site });
     const results = call.sync({ kind, operation }, [object, given], call.results.length > 0 ? 1 : 0);
     return results.length > 0 ? call.result(results[0]) : null;
@@ -45579,17 +47049,19 @@ function lowerCopyBegin(call, { kind, queue, reduces }) {
     call.sync({ kind, queue, reduces, readSite, writeSite }, [call.operand(0), call.operand(1), ...numbers], 0);
     return null;
 }
-function lowerBoundCopy(call, { kind, counted }) {
+function lowerBoundCopy(call, { kind, counted, isMulticast }) {
     const readSite = call.lowering.site(bulkAccess('read'));
     const writeSite = call.lowering.site(bulkAccess('write'));
     const numbers = [2, 3, 4, 5].map((at) => call.pair(at));
-    const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6)];
-    call.sync({ kind, counted, readSite, writeSite }, operands, 0);
+    const mask = isMulticast ? [call.operand(7)] : [];
+    const operands = [call.operand(0), call.operand(1), ...numbers, call.operand(6), ...mask];
+    call.sync({ kind, counted, isMulticast, readSite, writeSite }, operands, 0);
     return null;
 }
-function lowerTensorLoad(call) {
+function lowerTensorLoad(call, { isMulticast }) {
     const bytes = wordsOfMap(call, 2, 0, 1);
-    call.sync({ kind: 'box-load', ...sitesOfCopy(call) }, [...boxOperands(call, 2), ...bytes, call.operand(1)], 0);
+    const operands = [...boxOperands(call, 2), ...bytes, call.operand(1), ...(isMulticast ? [call.operand(9)] : [])];
+    call.sync({ kind: 'box-load', isMulticast, ...sitesOfCopy(call) }, operands, 0);
     return null;
 }
 function lowerTensorStore(call) {
@@ -46419,7 +47891,7 @@ const TRAP = 2;
 function lowerImageRead(call, effect) {
     const pointer = pixel(call, effect);
     if (pointer !== null)
-        return lower_memory_load(call.lowering, call.results, pointer, siteOf(call, 'read', lower_texels_bytesOf(call.results)));
+        return lower_memory_load(call.lowering, call.results, pointer, lower_texels_siteOf(call, 'read', lower_texels_bytesOf(call.results)));
     // What a sampler makes of coordinates is not known.
     call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
     return call.zeros();
@@ -46429,7 +47901,7 @@ function lowerImageWrite(call, effect) {
     if (pointer === null)
         throw call.unsupported();
     const colour = call.scalars(2);
-    lower_memory_store(call.lowering, colour, pointer, call.operands[2], siteOf(call, 'write', lower_texels_bytesOf(colour)));
+    lower_memory_store(call.lowering, colour, pointer, call.operands[2], lower_texels_siteOf(call, 'write', lower_texels_bytesOf(colour)));
     return null;
 }
 function lowerSurfaceAccess(call, { access, by }) {
@@ -46439,7 +47911,7 @@ function lowerSurfaceAccess(call, { access, by }) {
     const place = [lower_texels_COLUMN, lower_texels_ROW, lower_texels_SLICE, lower_texels_MODE].map((at) => call.operand(at));
     const words = call.sync({ kind: 'texel', of: by === 'handle' ? 'number' : 'address' }, [handle, ...place], 2);
     const pointer = b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]));
-    const site = siteOf(call, access, bytes);
+    const site = lower_texels_siteOf(call, access, bytes);
     if (access === 'read') {
         lower_memory_load(call.lowering, wordsOf(bytes), pointer, site);
         return null;
@@ -46475,7 +47947,7 @@ function lower_texels_constant(call, at) {
         throw new Unsupported('memory of a surface that is not understood');
     return operand.value;
 }
-function siteOf(call, kind, bytes) {
+function lower_texels_siteOf(call, kind, bytes) {
     return call.lowering.site(plainAccess(kind, bytes, 1));
 }
 function lower_texels_bytesOf(scalars) {
@@ -50715,8 +52187,12 @@ class CopyGroups {
         this.#of(thread).open.push(...this.#begunBox(thread, operation, planes));
         return true;
     }
-    /** A box of a tensor to shared memory; what lies beyond the tensor is zero. @returns null with an error */
-    boundBox(thread, operation) {
+    /**
+     * A box of a tensor to shared memory; what lies beyond the tensor is zero.
+     * @param moved by how many bytes it goes elsewhere than to the memory of the thread's own block
+     * @returns null with an error
+     */
+    boundBox(thread, operation, moved) {
         const operands = this.#operands;
         const bytes = operands.count(thread, BOX_BYTES);
         // Of no other number is a box; where nobody has said how large it is, there is any.
@@ -50724,22 +52200,22 @@ class CopyGroups {
             this.#unknownBox(thread);
             return null;
         }
-        const to = operands.pointer(thread, 0);
+        const to = operands.pointer(thread, 0) + moved;
         const zeros = { from: to, to, count: 1, readCount: 0, elementBytes: bytes, readStep: bytes, writeStep: bytes };
-        const loaded = (this.#planesOf(thread) ?? []).map((plane) => ({
+        const loaded = (this.#planesOf(thread, moved) ?? []).map((plane) => ({
             ...plane,
             ...{ from: plane.to, to: plane.from, readStep: plane.writeStep, writeStep: plane.readStep },
         }));
         const all = this.#begunBox(thread, operation, [zeros, ...loaded]);
         return { thread, copies: [all[0].whole.index], make: () => this.#make(thread, all), bytes };
     }
-    #planesOf(thread) {
+    #planesOf(thread, moved = 0) {
         const operands = this.#operands;
         const numbers = {
             number: (index) => operands.count(thread, index),
             signed: (index) => operands.word(thread, index),
         };
-        return boxIn(numbers, operands.pointer(thread, 0), operands.pointer(thread, 1));
+        return boxIn(numbers, operands.pointer(thread, 0) + moved, operands.pointer(thread, 1));
     }
     #begunBox(thread, { readSite, writeSite }, planes) {
         const common = { index: this.#next.copy--, timing: 'up-to-wait', isAsync: true, readSite, writeSite };
@@ -50754,9 +52230,9 @@ class CopyGroups {
         this.#machine.faults.report(thread, 'unsupported', what);
         return false;
     }
-    /** A copy that belongs to no group: somebody else says when it is made. */
-    beginBound(thread, operation) {
-        const copy = this.#begun(thread, operation);
+    /** A copy that belongs to no group: somebody else says when it is made. @param moved see `boundBox` */
+    beginBound(thread, operation, moved) {
+        const copy = this.#begun(thread, operation, moved);
         const bytes = operation.kind === 'bound-copy' && operation.counted === 'bytes' ? copy_groups_bytesOf(copy.whole) : null;
         return { thread, copies: [copy.whole.index], make: () => this.#make(thread, [copy]), bytes };
     }
@@ -50782,7 +52258,7 @@ class CopyGroups {
         const copies = all.map(({ whole }) => whole.index);
         return { thread, copies, make: () => this.#make(thread, all), bytes: null };
     }
-    #begun(thread, operation) {
+    #begun(thread, operation, moved = 0) {
         const { readSite, writeSite } = operation;
         const operands = this.#operands;
         const elementBytes = operands.count(thread, 3);
@@ -50794,7 +52270,7 @@ class CopyGroups {
             isAsync: operation.kind === 'bound-copy' ? operation.counted === 'bytes' : operation.queue === 'bulk',
             readSite,
             writeSite,
-            to: operands.pointer(thread, 0),
+            to: operands.pointer(thread, 0) + moved,
             from: operands.pointer(thread, 1),
             count,
             readCount: Math.min(count, operands.count(thread, 4)),
@@ -51114,7 +52590,7 @@ function exchanged(operands, operation, thread, members) {
             const own = value(thread);
             const same = members.filter((member) => value(member) === own);
             if (operation.mode === 'any')
-                return lanesOf(same);
+                return warp_exchange_lanesOf(same);
             return same.length === members.length ? [operands.word(thread, 0), 1] : [0, 0];
         }
         case 'reduce': {
@@ -51138,7 +52614,7 @@ function voted(operands, mode, members) {
         case 'uni':
             return [yes.length === members.length || yes.length === 0 ? 1 : 0];
         case 'ballot':
-            return lanesOf(yes);
+            return warp_exchange_lanesOf(yes);
     }
 }
 /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
@@ -51163,7 +52639,7 @@ function warp_exchange_shuffled(operands, mode, thread, members) {
     return [sentBy(isInside ? source : lane), isInside ? 1 : 0];
 }
 /** The lanes of threads of one warp as a mask, low word first. */
-function lanesOf(threads) {
+function warp_exchange_lanesOf(threads) {
     const word = (upper) => threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
     return [word(0), word(1)];
 }
@@ -51201,6 +52677,10 @@ const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
 /** Which operand of a `box-load` is the barrier object. */
 const BOX_OBJECT = 20;
+/** The same of a `bound-copy`. */
+const COPY_OBJECT = 6;
+/** Blocks that a mask may name. */
+const MASK_BITS = 16;
 /** `cudaBoundaryModeClamp` */
 const sync_unit_CLAMP = 1;
 class SyncUnit {
@@ -51251,7 +52731,7 @@ class SyncUnit {
                 return this.#pass(thread, []);
             case 'activemask':
                 // Under independent thread scheduling any set with the thread itself in it is a right answer.
-                return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
+                return this.#pass(thread, warp_exchange_lanesOf(this.#machine.active ?? [thread]));
             case 'clock':
                 return this.#pass(thread, [lowWordOf(this.#machine.steps), highWordOf(this.#machine.steps)]);
             case 'allocate': {
@@ -51363,7 +52843,9 @@ class SyncUnit {
     #beginBound(thread, operation) {
         const operands = this.#operands;
         if (operation.kind === 'bound-copy') {
-            return this.#objects.bind(operands.pointer(thread, 6), this.#groups.plain.beginBound(thread, operation), false);
+            const mask = operation.isMulticast ? operands.word(thread, COPY_OBJECT + 1) : null;
+            const object = operands.pointer(thread, COPY_OBJECT);
+            return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.beginBound(thread, operation, moved));
         }
         if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
             this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
@@ -51375,8 +52857,31 @@ class SyncUnit {
     #copyBox(thread, operation) {
         if (operation.kind === 'box-store')
             return this.#groups.bulk.beginBox(thread, operation);
-        const box = this.#groups.plain.boundBox(thread, operation);
-        return box !== null && this.#objects.bind(this.#operands.pointer(thread, BOX_OBJECT), box, false);
+        const mask = operation.isMulticast ? this.#operands.word(thread, BOX_OBJECT + 1) : null;
+        const object = this.#operands.pointer(thread, BOX_OBJECT);
+        return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.boundBox(thread, operation, moved));
+    }
+    /**
+     * Begins a copy for the thread's own block, or one for each block that a mask names, for the object there.
+     * @param isCounted see `BarrierObjects.bind`
+     * @param begin by how many bytes the block's shared memory lies behind the thread's own; null with an error
+     * @returns false with an error
+     */
+    #bindEach(thread, mask, object, begin, isCounted = false) {
+        const ranks = mask === null ? [null] : Array.from({ length: MASK_BITS }, (_, rank) => rank);
+        return ranks.every((rank) => {
+            if (rank !== null && ((mask >>> rank) & 1) === 0)
+                return true;
+            const there = rank === null ? object : this.#clusters.mapped(thread, object, rank);
+            if (there === null)
+                return false;
+            const bound = begin(there - object);
+            return bound !== null && this.#objects.bind(there, bound, isCounted);
+        });
+    }
+    /** What the thread has begun with matrix units. */
+    #matrices(thread) {
+        return { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true };
     }
     #clusterOperation(thread, operation) {
         const clusters = this.#clusters;
@@ -51487,7 +52992,9 @@ class SyncUnit {
             case 'copies-arrive':
                 return passed(objects.bind(address, this.#groups.plain.begunBy(thread), given !== 0));
             case 'matrices-arrive':
-                return passed(objects.bind(address, { ...this.#groups.tcgen05.begunBy(thread), isHandedOn: true }, true));
+                return passed(objects.bind(address, this.#matrices(thread), true));
+            case 'matrices-tell':
+                return passed(this.#bindEach(thread, given, address, () => this.#matrices(thread), true));
             case 'arrive':
             case 'drop': {
                 const phase = operation === 'drop' ? objects.drop(thread, address) : objects.arrive(thread, address, given);
@@ -54507,7 +56014,7 @@ const MAX_WATCHED_LOCKS = 1 << 20;
 /** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
 const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
-const TOLD = 3;
+const launch_checker_TOLD = 3;
 /** A fence or barrier that does not order all memory. */
 const PARTIAL = Flag.notShared | Flag.notGlobal;
 class LaunchChecker {
@@ -54592,8 +56099,8 @@ class LaunchChecker {
     /** The launch ends: tells how often warnings came that were not told. */
     end() {
         for (const [kind, count] of this.#told)
-            if (count > TOLD)
-                this.#warn(`${count - TOLD} more: ${kind}`);
+            if (count > launch_checker_TOLD)
+                this.#warn(`${count - launch_checker_TOLD} more: ${kind}`);
     }
     #exit(thread, mask) {
         const { threadsPerBlock } = this.shape;
@@ -54661,7 +56168,7 @@ class LaunchChecker {
     #tell(kind, place) {
         const count = (this.#told.get(kind) ?? 0) + 1;
         this.#told.set(kind, count);
-        if (count <= TOLD)
+        if (count <= launch_checker_TOLD)
             this.#warn(`${kind} (${place})`);
     }
 }
@@ -62888,6 +64395,7 @@ class parse_Parser {
 
 const i1 = integerType(1);
 const i8 = integerType(8);
+const i16 = integerType(16);
 const i32 = integerType(32);
 const i64 = integerType(64);
 function floatType(format) {
@@ -64227,6 +65735,8 @@ const BIT_RULES = new Map([
 
 const bulk_copies_CACHE_HINT = 'L2::cache_hint';
 const bulk_copies_COMPLETES = ['mbarrier::complete_tx::bytes'];
+/** To each block of the cluster that a mask names, one operand more. */
+const MULTICAST = 'multicast::cluster';
 const BY_GROUP = ['bulk_group'];
 /** `cp.async.bulk` from global to shared memory or back, `commit_group`, `wait_group{.read} N`, `prefetch`. */
 function bulkCopy(emitter, statement) {
@@ -64238,7 +65748,8 @@ function bulkCopy(emitter, statement) {
     const [to, from, ...rest] = words.slice(3);
     const isHinted = rest.includes(bulk_copies_CACHE_HINT);
     const given = isHinted ? operands.slice(0, -1) : operands;
-    const how = rest.filter((word) => word !== bulk_copies_CACHE_HINT);
+    const isMulticast = to === 'shared::cluster' && rest.includes(MULTICAST);
+    const how = rest.filter((word) => word !== bulk_copies_CACHE_HINT && !(isMulticast && word === MULTICAST));
     const ends = (completion) => how.join() === completion.join();
     if (to === 'commit_group' && from === undefined)
         emitter.call('__gpurace_bulk_group', [], voidType);
@@ -64246,11 +65757,15 @@ function bulkCopy(emitter, statement) {
         const name = from === 'read' ? '__gpurace_bulk_wait_read' : '__gpurace_bulk_wait';
         emitter.call(name, [emitter.read(operands[0], i32)], voidType);
     }
-    else if (bulk_copies_isShared(to) && from === 'global' && ends(bulk_copies_COMPLETES) && given.length === 4) {
+    else if (bulk_copies_isShared(to) && from === 'global' && ends(bulk_copies_COMPLETES) && given.length === (isMulticast ? 5 : 4)) {
         const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
         const parts = [memory_accesses_addressOf(emitter, given[0], 'shared'), memory_accesses_addressOf(emitter, given[1], 'global'), count, types_int(1, i64)];
         const object = memory_accesses_addressOf(emitter, given[3], 'shared');
-        emitter.call('__gpurace_bulk_load', [...parts, count, types_int(1, i64), object], voidType);
+        const args = [...parts, count, types_int(1, i64), object];
+        if (isMulticast)
+            emitter.call('__gpurace_bulk_multicast', [...args, maskOf(emitter, given[4])], voidType);
+        else
+            emitter.call('__gpurace_bulk_load', args, voidType);
     }
     else if (to === 'global' && from === 'shared::cta' && ends(BY_GROUP) && given.length === 3) {
         const count = bulk_copies_wide(emitter, emitter.read(given[2], i32));
@@ -64267,10 +65782,18 @@ function boxCopy(emitter, { words, opcode, operands }) {
     const [dimensions, to, from, ...rest] = words.slice(4);
     const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
     if (/^[1-5]d$/.test(dimensions ?? '')) {
-        if (bulk_copies_isShared(to) && from === 'global' && ends === bulk_copies_COMPLETES[0] && operands.length >= 3) {
+        const isMulticast = to === 'shared::cluster' && ends === `${bulk_copies_COMPLETES[0]},${MULTICAST}`;
+        if (bulk_copies_isShared(to) && from === 'global' && (ends === bulk_copies_COMPLETES[0] || isMulticast) && operands.length >= 3) {
             const [place, object] = [operands[0], operands[2]];
             const args = [memory_accesses_addressOf(emitter, place, 'shared'), memory_accesses_addressOf(emitter, object, 'shared')];
-            emitter.call('__gpurace_tensor_load', [...args, ...boxOf(emitter, operands[1], rest)], voidType);
+            const box = [...args, ...boxOf(emitter, operands[1], rest)];
+            // Offsets of convolutions stand before the mask.
+            if (isMulticast && (operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
+                throw notModelled(opcode);
+            if (isMulticast)
+                emitter.call('__gpurace_tensor_multicast', [...box, maskOf(emitter, operands[3])], voidType);
+            else
+                emitter.call('__gpurace_tensor_load', box, voidType);
             return;
         }
         if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
@@ -64280,6 +65803,11 @@ function boxCopy(emitter, { words, opcode, operands }) {
         }
     }
     throw notModelled(opcode);
+}
+/** A bit for each block of the cluster. */
+function maskOf(emitter, operand) {
+    const mask = emitter.read(operand, i16);
+    return mask.kind === 'int' ? types_int(BigInt.asUintN(16, mask.value), i32) : emitter.cast('zext', mask, i32);
 }
 /** A map, the number of coordinates, and up to five of them; none where they are not simply those of the box's first element. */
 function boxOf(emitter, operand, how) {
@@ -65388,19 +66916,27 @@ function tcgen05_copy(emitter, { words, opcode, operands }) {
     const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : TENSOR_LANES, columns: Number(bits) / 32, certain: 1 };
     touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
 }
-/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}.b64 [object]`. */
+/** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [object]{, mask}`. */
 function commit(emitter, { words, opcode, operands }) {
     const [group, how, ...rest] = words.slice(2);
     const isShared = rest.some((word) => word.startsWith('shared'));
-    const isKnown = rest.every((word) => word === 'b64' || word === 'shared::cluster' || word === 'shared::cta');
-    if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown || operands.length !== 1) {
+    const isMulticast = rest.includes('multicast::cluster');
+    const isKnown = rest.every((word) => COMMIT_WORDS.has(word)) && operands.length === (isMulticast ? 2 : 1);
+    if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown) {
         throw notModelled(opcode);
     }
     const object = memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic');
     // It stands for a fence as well.
     emitter.call('__gpurace_tmem_fence_before', [], voidType);
-    emitter.call('__gpurace_barrier_matrices_arrive', [object, types_int(0, i64)], voidType);
+    if (isMulticast) {
+        const mask = emitter.read(operands[1], i16);
+        const bits = mask.kind === 'int' ? types_int(BigInt.asUintN(16, mask.value), i64) : tcgen05_wide(emitter, mask);
+        emitter.call('__gpurace_barrier_matrices_tell', [object, bits], voidType);
+    }
+    else
+        emitter.call('__gpurace_barrier_matrices_arrive', [object, types_int(0, i64)], voidType);
 }
+const COMMIT_WORDS = new Set(['b64', 'shared::cluster', 'shared::cta', 'multicast::cluster']);
 /** `tcgen05.ld.sync.aligned.32x32b.x8.b32 {r…}, [from]`. */
 function tcgen05_load(emitter, statement) {
     const [to, from, ...rest] = statement.operands;
@@ -73389,11 +74925,18 @@ function numberText(value) {
 function launchText(launch) {
     const names = new Renumbering();
     const { source, knownFrom, isGuess, leftovers, gridDim, blockDim, bindings, aliases, nulls, textures } = launch;
-    const memory = ({ key, kind, site, isOneOfMany }) => [
+    const memory = ({ key, kind, site, isOneOfMany, inTable }) => [
         kind === 'variable' ? key : names.of(`memory ${key}`),
         kind,
         site === null ? null : names.of(`site ${site}`),
         isOneOfMany,
+        inTable === undefined
+            ? null
+            : [
+                names.of(`table ${inTable.table}`),
+                inTable.sites.map((one) => names.of(`site ${one}`)),
+                inTable.place && [names.of(`place ${inTable.place.varying}`), String(inTable.place.constant)],
+            ],
     ];
     const terms = new TermTexts(names, memory);
     const statedIn = (facts) => facts.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]);
@@ -77216,7 +78759,7 @@ const MAX_SWAPPED = 16;
 /** The list of what a thread holds is searched at each of its ordered accesses. */
 const MAX_HELD = 1024;
 const lock_inference_NONE = [];
-const POINTER_BYTES = 8;
+const lock_inference_POINTER_BYTES = 8;
 /** In larger launches nobody keeps which pointers were read. */
 const MAX_POINTER_THREADS = 1 << 24;
 /** Locks, and variables of acquire and release operations. */
@@ -77274,7 +78817,7 @@ class LockInference {
             }
             const first = thread[i];
             const lanes = mask[i];
-            const isPointer = code === events_Op.read && size[i] === POINTER_BYTES && (flag & (Flag.volatile | Flag.atomic)) === 0;
+            const isPointer = code === events_Op.read && size[i] === lock_inference_POINTER_BYTES && (flag & (Flag.volatile | Flag.atomic)) === 0;
             if (this.#anyPending > 0)
                 this.#endExpectation(first, isPointer ? this.#otherThanPointers(batch, i) : lanes);
             if (isPointer)
