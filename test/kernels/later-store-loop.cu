@@ -1,7 +1,5 @@
-// Stores in a loop, each round for a phase of its own: which phase waits for which is not followed.
-// expect: inconclusive: an asynchronous store in a loop (test/kernels/later-store-loop.cu:22); a possible async-copy-race was neither proved nor ruled out (test/kernels/later-store-loop.cu:22)
-// expect: possible async-copy-race line 22 with line 22
-// expect: possible async-copy-race line 22 with line 24
+// Stores in a loop, each round for a phase of its own: that phase expects the bytes of all threads of the other block.
+// expect: race-free
 // launch: grid 4 block 64
 #include "cluster-ptx.cuh"
 #include "mbarrier.cuh"

@@ -1,9 +1,5 @@
-// Two stores, each for a phase of its own: which of the two a phase waits for is not followed.
-// expect: inconclusive: asynchronous stores whose bytes are expected in an unknown phase of their barrier object (test/kernels/later-store-phases.cu:22); a possible async-copy-race was neither proved nor ruled out (test/kernels/later-store-phases.cu:22); a possible async-copy-race was neither proved nor ruled out (test/kernels/later-store-phases.cu:28)
-// expect: possible async-copy-race line 22 with line 24
-// expect: possible async-copy-race line 22 with line 28
-// expect: possible async-copy-race line 22 with line 30
-// expect: possible async-copy-race line 28 with line 30
+// Two stores, each for a phase of its own: the barriers of the cluster tell which of them a phase waits for.
+// expect: race-free
 // launch: grid 4 block 64
 #include "cluster-ptx.cuh"
 #include "mbarrier.cuh"
