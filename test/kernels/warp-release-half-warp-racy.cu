@@ -1,5 +1,5 @@
 // The barrier in front of the arrival is one of half the warp.
-// expect: intra-block-race line 24 with line 36
+// expect: intra-block-race line 23 with line 35
 // launch: grid 4 block 96
 #include "mbarrier.cuh"
 
