@@ -25376,7 +25376,7 @@ class LocalMemory {
     /** The pointers of an object after one was stored at an index that is not constant: each may be that one now. */
     #pointersAfter({ slots }, { offset, guard }, value, type) {
         const t = this.#terms;
-        const pointers = [...slots].filter(([at, { value: { kind }, },]) => kind === 'pointer' && isApart(t, offset, at));
+        const pointers = [...slots].filter(([at, slot]) => slot.value.kind === 'pointer' && isApart(t, offset, at));
         if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT)
             return new Map();
         return new Map(pointers.map(([at, slot]) => {
@@ -26412,7 +26412,7 @@ function partsOfThreads(terms, address) {
     });
 }
 function isOfThread(term) {
-    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+    return !isOfLaunch([term]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -28408,8 +28408,10 @@ class LinearFacts {
     }
     /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
     #proves(term, depth, seen) {
-        if (this.#isLow(term))
-            return true;
+        return this.#isLow(term) || this.#provesBySum(term, depth, seen);
+    }
+    /** The same of what the ranges do not show. */
+    #provesBySum(term, depth, seen) {
         if (depth === 0)
             return false;
         for (const m of this.#greatest(term)) {
@@ -28432,7 +28434,7 @@ class LinearFacts {
             }
             // What little is left is shown most easily.
             left.sort((a, b) => a.monomials.length - b.monomials.length);
-            if (left.some((next) => this.#proves(next, depth - 1, seen)))
+            if (left.some((next) => this.#provesBySum(next, depth - 1, seen)))
                 return true;
             if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen))
                 return true;
@@ -28638,6 +28640,7 @@ function picks(terms, { condition, then, otherwise }, greater) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
 const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
@@ -28793,9 +28796,7 @@ function alternativesOf(terms, condition) {
     return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 function refute_isOfThread({ condition, then, otherwise }) {
-    return someAtom([condition, then, otherwise], (atom) => {
-        return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch';
-    });
+    return !isOfLaunch([condition, then, otherwise]);
 }
 /**
  * What the condition becomes on the two sides of the first `x ? y : z` in it.
@@ -33625,10 +33626,7 @@ function isByEveryone(access) {
         return false;
     if (object.space === 'shared')
         return isOfBlock([offset, path, interval.block]);
-    return object.space === 'global' && plain_races_isOfLaunch([offset, path, interval.grid]);
-}
-function plain_races_isOfLaunch(roots) {
-    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+    return object.space === 'global' && isOfLaunch([offset, path, interval.grid]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
@@ -40627,16 +40625,18 @@ function launchUnder({ terms, provenance }, launch, under) {
             provenance.copy(part, now);
         return now;
     });
+    return { ...numbersUnder(launch, under), path: terms.and(...way) };
+}
+/** The launch with its sizes and arguments in other terms; what the way there said stays as it is. */
+function numbersUnder(launch, under) {
     const sizes = ([x, y, z]) => [under.int(x), under.int(y), under.int(z)];
     return {
         ...launch,
-        path: terms.and(...way),
         gridDim: sizes(launch.gridDim),
         blockDim: sizes(launch.blockDim),
         args: launch.args.map((argument) => argumentUnder(argument, under)),
     };
 }
-/** An argument in other terms. */
 function argumentUnder(argument, { int, cond }) {
     const now = withNumbers(argument, int);
     if (now.kind !== 'pointers')
@@ -40734,16 +40734,9 @@ function withSettledNumbers(terms, launch, facts) {
         if (found !== null)
             settled.set(found.atom, found.number);
     }
-    if (settled.size === 0)
-        return launch;
-    const under = terms.substitution((atom) => settled.get(atom));
-    const sizes = ([x, y, z]) => [under.int(x), under.int(y), under.int(z)];
-    return {
-        ...launch,
-        gridDim: sizes(launch.gridDim),
-        blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => argumentUnder(argument, under)),
-    };
+    return settled.size === 0
+        ? launch
+        : numbersUnder(launch, terms.substitution((atom) => settled.get(atom)));
 }
 /** An equality of one atom with a number; of a symbol the ranges say as much. */
 function settled_numbers_numberIn(terms, { constant, monomials }) {

@@ -3,10 +3,10 @@
  * passes such a one takes care that it is one of the parts.
  */
 import type { KernelAccess } from '../kernel/index.ts';
-import { type Cond, conjuncts, type Int, isConstant, someAtom } from '../terms/index.ts';
+import { type Cond, conjuncts, type Int, isConstant } from '../terms/index.ts';
 import { unwrapped } from './pitched-rows.ts';
 import type { LaunchContext } from './plausible-launch.ts';
-import { symbolsOf } from './symbols.ts';
+import { isOfLaunch, symbolsOf } from './symbols.ts';
 
 type Context = Pick<LaunchContext, 'terms' | 'launch' | 'parameters' | 'facts'>;
 
@@ -36,5 +36,5 @@ function partsOfThreads(terms: Context['terms'], address: Int): Int[] {
 }
 
 function isOfThread(term: Int | Cond): boolean {
-  return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+  return !isOfLaunch([term]);
 }

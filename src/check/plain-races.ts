@@ -3,9 +3,9 @@
  * there. They are asked about before anything is proved of the others, for who has many of those may never come to them.
  */
 import { isOfBlock, type KernelAccess } from '../kernel/index.ts';
-import { type Cond, type Int, someAtom } from '../terms/index.ts';
 import { isOfCluster } from './candidate-pairs.ts';
 import { groupBy } from './group-by.ts';
+import { isOfLaunch } from './symbols.ts';
 
 /** The first plain write of each place with each other access to it that no barrier parts from it. */
 export function* plainRaces(accesses: readonly KernelAccess[]): Iterable<readonly [KernelAccess, KernelAccess]> {
@@ -29,8 +29,4 @@ function isByEveryone(access: KernelAccess): boolean {
   if (kind === 'atomic' || base.length > 0 || copy !== null || together !== null || isOfCluster(access)) return false;
   if (object.space === 'shared') return isOfBlock([offset, path, interval.block]);
   return object.space === 'global' && isOfLaunch([offset, path, interval.grid]);
-}
-
-function isOfLaunch(roots: readonly (Cond | Int)[]): boolean {
-  return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }

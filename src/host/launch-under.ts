@@ -15,18 +15,21 @@ export function launchUnder(
     if (now !== part) provenance.copy(part, now);
     return now;
   });
+  return { ...numbersUnder(launch, under), path: terms.and(...way) };
+}
+
+/** The launch with its sizes and arguments in other terms; what the way there said stays as it is. */
+export function numbersUnder<L extends HostLaunch>(launch: L, under: Substitution): L {
   const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [under.int(x), under.int(y), under.int(z)];
   return {
     ...launch,
-    path: terms.and(...way),
     gridDim: sizes(launch.gridDim),
     blockDim: sizes(launch.blockDim),
     args: launch.args.map((argument) => argumentUnder(argument, under)),
   };
 }
 
-/** An argument in other terms. */
-export function argumentUnder(argument: Argument, { int, cond }: Substitution): Argument {
+function argumentUnder(argument: Argument, { int, cond }: Substitution): Argument {
   const now = withNumbers(argument, int);
   if (now.kind !== 'pointers') return now;
   const pointers = now.pointers.map(({ at, targets }) => ({

@@ -4,7 +4,7 @@
  */
 import type { Atom, Cond, Int, Terms } from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
-import { argumentUnder } from './launch-under.ts';
+import { numbersUnder } from './launch-under.ts';
 
 /** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
 export function withSettledNumbers<L extends HostLaunch>(terms: Terms, launch: L, facts: readonly Cond[]): L {
@@ -13,15 +13,12 @@ export function withSettledNumbers<L extends HostLaunch>(terms: Terms, launch: L
     const found = fact.kind === 'eq' ? numberIn(terms, fact.term) : null;
     if (found !== null) settled.set(found.atom, found.number);
   }
-  if (settled.size === 0) return launch;
-  const under = terms.substitution((atom) => settled.get(atom));
-  const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [under.int(x), under.int(y), under.int(z)];
-  return {
-    ...launch,
-    gridDim: sizes(launch.gridDim),
-    blockDim: sizes(launch.blockDim),
-    args: launch.args.map((argument) => argumentUnder(argument, under)),
-  };
+  return settled.size === 0
+    ? launch
+    : numbersUnder(
+        launch,
+        terms.substitution((atom) => settled.get(atom)),
+      );
 }
 
 /** An equality of one atom with a number; of a symbol the ranges say as much. */

@@ -2,7 +2,7 @@
  * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
  * its place most questions about a kernel are easier, and each of them is a size that the program has.
  */
-import { type Atom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
+import { type ChoiceAtom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import { launchUnder } from './launch-under.ts';
 import type { HostLaunches } from './launches.ts';
@@ -10,13 +10,11 @@ import type { HostLaunches } from './launches.ts';
 /** A choice among more numbers stays one. */
 export const SIZE_CASE_LIMIT = 8;
 
-type Choice = Atom & { readonly kind: 'ite' };
-
 /** Where launches come from: the arena of their terms, and the places of their facts. */
 type Found = Pick<HostLaunches, 'terms' | 'provenance'>;
 
 interface ChoiceOfNumbers {
-  readonly choice: Choice;
+  readonly choice: ChoiceAtom;
   /** When it is which. */
   readonly numbers: ReadonlyMap<bigint, Cond>;
 }
@@ -51,7 +49,7 @@ function widestChoice(terms: Terms, sizes: readonly Int[]): ChoiceOfNumbers | nu
 }
 
 /** When a choice is which number; null when it is anything but a few numbers. */
-function numbersOf(terms: Terms, choice: Choice): ReadonlyMap<bigint, Cond> | null {
+function numbersOf(terms: Terms, choice: ChoiceAtom): ReadonlyMap<bigint, Cond> | null {
   const numbers = new Map<bigint, Cond>();
   const isFollowed = (term: Int, when: Cond): boolean => {
     if (isConstant(term)) {
@@ -70,7 +68,7 @@ function numbersOf(terms: Terms, choice: Choice): ReadonlyMap<bigint, Cond> | nu
 function withNumber(
   found: Found,
   launch: HostLaunch,
-  choice: Choice,
+  choice: ChoiceAtom,
   { number, condition }: { readonly number: bigint; readonly condition: Cond },
 ): HostLaunch {
   const { terms } = found;

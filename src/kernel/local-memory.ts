@@ -267,14 +267,7 @@ export class LocalMemory {
     type: Type,
   ): Map<number, Slot> {
     const t = this.#terms;
-    const pointers = [...slots].filter(
-      ([
-        at,
-        {
-          value: { kind },
-        },
-      ]) => kind === 'pointer' && isApart(t, offset, at),
-    );
+    const pointers = [...slots].filter(([at, slot]) => slot.value.kind === 'pointer' && isApart(t, offset, at));
     if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT) return new Map();
     return new Map(
       pointers.map(([at, slot]) => {

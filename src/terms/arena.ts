@@ -25,6 +25,7 @@ import { Rewriting, type Substitution } from './rewrite.ts';
 import {
   type Atom,
   type BitOperator,
+  type ChoiceAtom,
   type Cond,
   combined,
   compareAtoms,
@@ -144,7 +145,7 @@ export class Terms {
 
   /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
   #withoutChoice(sum: Int): Int {
-    let first: { readonly coefficient: bigint; readonly atom: Atom & { readonly kind: 'ite' } } | null = null;
+    let first: { readonly coefficient: bigint; readonly atom: ChoiceAtom } | null = null;
     for (const { coefficient, atoms } of sum.monomials) {
       const [atom, ...others] = atoms;
       if (atom?.kind !== 'ite' || others.length > 0) continue;
@@ -804,7 +805,7 @@ const MOST_CONDITIONS = 3;
 const MOST_CHOICES = 16;
 
 /** Is it one of a few numbers, by conditions alone? */
-function isChoiceOfNumbers(choice: Atom & { kind: 'ite' }): boolean {
+function isChoiceOfNumbers(choice: ChoiceAtom): boolean {
   let left = MOST_CHOICES;
   const areNumbers = (term: Int): boolean => {
     if (left-- <= 0) return false;

@@ -25,6 +25,7 @@ export type { Substitution } from './rewrite.ts';
 export {
   type Atom,
   type BitOperator,
+  type ChoiceAtom,
   type Comparison,
   type Cond,
   type Connective,

@@ -76,6 +76,9 @@ export type Atom = AtomBase &
       }
   );
 
+/** `condition ? then : otherwise`. */
+export type ChoiceAtom = Atom & { readonly kind: 'ite' };
+
 /** Why a symbol exists; decides whether a model that uses it can be turned into a run. */
 export type SymbolOrigin =
   /** A kernel parameter, a launch size, a thread or block index: free to choose. */

@@ -34,10 +34,8 @@ describe('recorded and simulated', () => {
 
   // What the simulator has of a barrier object or a cluster's barrier is a place of its own; the recording has the object.
   const PASSED = /^(thread \d+: ).*(?:global beyond 4|shared \d+ 8|global \d+\+\d+ 4) device (release|acquire)\b.*$/;
-  const withPasses = (lines: readonly string[]) =>
-    lines.flatMap((line) =>
-      / shared \d+ 8 device relaxed at /.test(line) ? [] : [line.replace(PASSED, '$1passes $2')],
-    );
+  const withPasses = (lines: readonly string[]) => lines.map((line) => line.replace(PASSED, '$1passes $2'));
+  const isOfPlace = (line: string) => / shared \d+ 8 device relaxed at /.test(line);
   const BY_HAND = { 'copies-under-way': [2, 1, 1], 'cluster-memory': [4, 2, 1] } as const;
   for (const [name, gridDim] of Object.entries(BY_HAND)) {
     const text = readFileSync(join(ROOT, `test/fixtures/ptx-by-hand/${name}.ptx`), 'utf8');
@@ -48,7 +46,7 @@ describe('recorded and simulated', () => {
         for (const { kernel, refused, plain, recorded, entries } of trips) {
           assert.equal(refused, null);
           assert.ok(plain.length > 0 && entries > 0);
-          assert.deepEqual(withPasses(recorded), withPasses(plain), kernel);
+          assert.deepEqual(withPasses(recorded), withPasses(plain.filter((line) => !isOfPlace(line))), kernel);
         }
       });
     }

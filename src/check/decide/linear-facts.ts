@@ -280,7 +280,11 @@ export class LinearFacts {
 
   /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
   #proves(term: Sum, depth: number, seen: Set<number>): boolean {
-    if (this.#isLow(term)) return true;
+    return this.#isLow(term) || this.#provesBySum(term, depth, seen);
+  }
+
+  /** The same of what the ranges do not show. */
+  #provesBySum(term: Sum, depth: number, seen: Set<number>): boolean {
     if (depth === 0) return false;
     for (const m of this.#greatest(term)) {
       const left: Sum[] = [];
@@ -299,7 +303,7 @@ export class LinearFacts {
       }
       // What little is left is shown most easily.
       left.sort((a, b) => a.monomials.length - b.monomials.length);
-      if (left.some((next) => this.#proves(next, depth - 1, seen))) return true;
+      if (left.some((next) => this.#provesBySum(next, depth - 1, seen))) return true;
       if (this.#multiplies && m.atoms.length > 1 && this.#provesByProduct(term, m, depth, seen)) return true;
     }
     return false;

@@ -4,16 +4,16 @@
  * all sizes; what is not found stays open.
  */
 import {
-  type Atom,
+  type ChoiceAtom,
   type Cond,
   conjuncts,
   type Int,
   recomposed,
   type Substitution,
-  someAtom,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
+import { isOfLaunch } from '../symbols.ts';
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
@@ -185,12 +185,8 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
   return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 
-type Choice = Atom & { readonly kind: 'ite' };
-
-function isOfThread({ condition, then, otherwise }: Choice): boolean {
-  return someAtom([condition, then, otherwise], (atom) => {
-    return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch';
-  });
+function isOfThread({ condition, then, otherwise }: ChoiceAtom): boolean {
+  return !isOfLaunch([condition, then, otherwise]);
 }
 
 /**
@@ -201,9 +197,9 @@ function isOfThread({ condition, then, otherwise }: Choice): boolean {
 export function sidesOfChoice(
   terms: Terms,
   condition: Cond,
-  isMeant: (choice: Choice) => boolean = () => true,
+  isMeant: (choice: ChoiceAtom) => boolean = () => true,
 ): Cond[] | null {
-  const choices: Choice[] = [];
+  const choices: ChoiceAtom[] = [];
   visitAtoms([condition], (atom) => {
     if (atom.kind === 'ite' && isMeant(atom)) choices.push(atom);
   });

@@ -2,9 +2,7 @@
  * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
  * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
  */
-import { type Atom, type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
-
-type Choice = Atom & { readonly kind: 'ite' };
+import { type ChoiceAtom, type Cond, conjuncts, type Int, type Terms } from '../../terms/index.ts';
 
 /** Inequalities that one may become. */
 const MOST = 8;
@@ -41,7 +39,7 @@ function sidesOf(terms: Terms, term: Int): readonly [Int, Int] | null {
 }
 
 /** Does a choice pick the greater of its two sides, or the smaller one? */
-function picks(terms: Terms, { condition, then, otherwise }: Choice, greater: boolean): boolean {
+function picks(terms: Terms, { condition, then, otherwise }: ChoiceAtom, greater: boolean): boolean {
   if (condition.kind !== 'le') return false;
   // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
   const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);

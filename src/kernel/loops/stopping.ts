@@ -2,7 +2,16 @@
  * Variables that step until they are equal to something, and stay there: `if (p != end) { *p = …; p += stride; }`. In whatever
  * iteration, such a one has made all steps so far, or it is at its end.
  */
-import { type Atom, type Cond, type Int, single, someAtom, type Terms, visitAtoms } from '../../terms/index.ts';
+import {
+  type Atom,
+  type ChoiceAtom,
+  type Cond,
+  type Int,
+  single,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../../terms/index.ts';
 
 /** Ways through an iteration that are looked at. */
 const MOST_WAYS = 64;
@@ -94,7 +103,7 @@ class Ways {
     return [true, false].every((is) => this.#follow(now, new Map([...known, [open, is], [this.#t.not(open), !is]])));
   }
 
-  #taken(now: Int, choice: Atom & { readonly kind: 'ite' }, holds: boolean): Int {
+  #taken(now: Int, choice: ChoiceAtom, holds: boolean): Int {
     const taken = holds ? choice.then : choice.otherwise;
     return this.#t.substitution((atom) => (atom === choice ? taken : undefined)).int(now);
   }
