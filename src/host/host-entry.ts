@@ -71,7 +71,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
     execution = run(execution.outside.layout);
     steps += execution.steps;
   }
-  for (const { term, low } of execution.bounds) if (low === 0n) code.unwrapped.push(term);
+  code.bounds.push(...execution.bounds);
   // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
   const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
   const guessed = (launch: HostLaunch): HostLaunch =>

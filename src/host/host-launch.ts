@@ -215,7 +215,7 @@ function commonNumbers(group: readonly HostLaunch[]): ReadonlySet<string> {
  */
 export function launchFromHost(
   terms: Terms,
-  { terms: host, provenance, unwrapped }: Pick<HostLaunches, 'terms' | 'provenance' | 'unwrapped'>,
+  { terms: host, provenance, fitting, unwrapped }: Pick<HostLaunches, 'terms' | 'provenance' | 'fitting' | 'unwrapped'>,
   program: Program,
   kernel: ProgramFunction,
   { launch: found, open }: MergedLaunch,
@@ -315,6 +315,10 @@ export function launchFromHost(
     facts.push(bounds.fact);
     assumptions.push(bounds.assumption);
   }
+  const numbers = [...sizes, ...passed.map(({ term }) => term), ...found.pointers.map(({ distance }) => distance)];
+  if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
+    assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
+  }
   if (unused.length > 0) {
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });
@@ -408,17 +412,9 @@ function evaluatedFacts(
   terms: Terms,
   parts: readonly Cond[],
   provenance: FactProvenance,
-  { unwrapped, place }: { readonly unwrapped: readonly Int[]; readonly place: Place | null },
+  { unwrapped, place }: Pick<HostLaunches, 'unwrapped'> & { readonly place: Place | null },
 ): StatedFact[] {
-  const wrapping = new Set<number>();
-  visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
-  const mayWrap = (part: Cond): boolean => {
-    let found = false;
-    visitAtoms([part], (atom) => {
-      if (atom.kind === 'symbol' && wrapping.has(atom.id)) found = true;
-    });
-    return found;
-  };
+  const mayWrap = (part: Cond) => someAtom([part], ({ kind, id }) => kind === 'symbol' && unwrapped.has(id));
   const { cond } = terms.importing((atom) =>
     terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null),
   );

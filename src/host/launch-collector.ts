@@ -14,7 +14,7 @@ import {
   type State,
   type Value,
 } from '../kernel/index.ts';
-import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, type NoOverflow, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { dependsOnGuess } from './guesses.ts';
@@ -115,8 +115,8 @@ export interface HostCode {
   readonly openclKernels: OpenclKernels;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
-  /** Grows with the unsigned numbers that are taken not to wrap. */
-  readonly unwrapped: Int[];
+  /** Grows with the numbers that are taken to fit their types. */
+  readonly bounds: NoOverflow[];
   readonly textures: ProgramTextures;
   /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;

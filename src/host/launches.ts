@@ -5,7 +5,7 @@
  * on the way are executed from their own beginning, with any arguments, down to the one in which the launch stands.
  */
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type Int, Terms } from '../terms/index.ts';
+import { type Int, Terms, visitAtoms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
 import { calledBy, calleesOf, functionsNamedIn, functionsThatCall, functionsThatLaunch } from './call-graph.ts';
 import { FactProvenance } from './fact-provenance.ts';
@@ -27,8 +27,10 @@ export interface HostLaunches {
   readonly missed: ReadonlyMap<string, readonly MissedLaunch[]>;
   /** Where the conditions of the paths come from. */
   readonly provenance: FactProvenance;
-  /** Unsigned numbers that are taken not to wrap, where C++ has them wrap. */
-  readonly unwrapped: readonly Int[];
+  /** Atoms of numbers that are taken to fit their types. */
+  readonly fitting: ReadonlySet<number>;
+  /** Of those, the atoms of unsigned numbers: C++ has them wrap. */
+  readonly unwrapped: ReadonlySet<number>;
 }
 
 /** A launch of which sizes and arguments are not known. */
@@ -113,7 +115,7 @@ class LaunchSearch {
     const terms = new Terms();
     this.#code = {
       terms,
-      unwrapped: [],
+      bounds: [],
       program,
       headerPrefix,
       openclKernels: opencl?.kernels ?? new Map(),
@@ -136,7 +138,7 @@ class LaunchSearch {
   }
 
   run(): HostLaunches {
-    const { terms, provenance, unwrapped } = this.#code;
+    const { terms, provenance, bounds } = this.#code;
     const roots = [...this.#launching].filter((name) => !this.#called.has(name));
     // Functions that only call each other have no root: each is an entry.
     for (const name of roots.length > 0 ? roots : this.#launching) this.#execute(name, this.#demanded.has(name));
@@ -144,7 +146,9 @@ class LaunchSearch {
     // A texture may be made where nothing is launched, by a function that is called before.
     for (const fn of this.#makersOfTextures()) executeEntry(this.#code, { fn, isDemanded: false });
     this.#noteMissed();
-    return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+    const fitting = atomsOf(bounds.map(({ term }) => term));
+    const unwrapped = atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
+    return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, unwrapped };
   }
 
   /** @param wanted the launches that count; null: all */
@@ -403,4 +407,10 @@ function unreadable(program: Program): string[] {
 
 function placeKey(location: SourceLocation | null): string {
   return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
+}
+
+function atomsOf(terms: readonly Int[]): Set<number> {
+  const atoms = new Set<number>();
+  visitAtoms(terms, ({ id }) => atoms.add(id));
+  return atoms;
 }

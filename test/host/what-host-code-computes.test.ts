@@ -24,6 +24,14 @@ void go(int *a) {
   try { other(); } catch (int) { fill<<<1, 64>>>(a, 0); }
 }
 `,
+  'computed-sizes.cu': `${FILL}
+__global__ void fillAll(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = i;
+}
+void handOn(int *a, int threads) { fill<<<1, threads>>>(a, 1); }
+void round(int *a, int n) { fillAll<<<(n + 255) / 256, 256>>>(a, n); }
+`,
   'through-a-pointer.cu': `${FILL}
 __global__ void fillUp(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x + 1; }
 int main() {
@@ -168,6 +176,14 @@ describe('what host code computes', () => {
 
   test('a launch in a handler is a launch', () => {
     assert.notEqual(verdicts('in-a-handler.cu')[0], 'race-free');
+  });
+
+  test('that host arithmetic does not overflow is said where sizes are computed, and where they are handed on it is not', () => {
+    const said = kernels('computed-sizes.cu').map((kernel) =>
+      assumptionsOf(kernel).includes('host arithmetic does not overflow'),
+    );
+    assert.deepEqual(verdicts('computed-sizes.cu'), ['race-free', 'race-free']);
+    assert.deepEqual(said, [false, true]);
   });
 
   test('a launch through a pointer is one of every kernel whose address is taken', () => {
