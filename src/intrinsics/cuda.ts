@@ -2,7 +2,7 @@
  * Functions with plain names: those of our own sysroot (`__gpurace_…`), of CUDA's and HIP's runtime as device code may call
  * it, and of C's library.
  */
-import type { BarrierOperation, Effect } from './effect.ts';
+import type { BarrierOperation, Effect, EffectOf } from './effect.ts';
 import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, warpBarrier, words } from './plain.ts';
 
 /** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
@@ -31,10 +31,22 @@ function unfencedHalf(half: 'arrive' | 'wait', name: string): Entry {
   return [name, { kind: 'unfenced-barrier', level: 'block', half, fenced: `__gpurace_block_${half}`, what }];
 }
 
+type OfBlocks = EffectOf<'matrix-operand' | 'tensor-access'>;
+
+/** What matrix units do in the thread's own block, and in the other one of its pair. */
+function ofBlocks(name: string, effect: OfBlocks): Entry[] {
+  return [
+    [name, effect],
+    [`${name}_of_peer`, { ...effect, isOfPeer: true }],
+  ];
+}
+
 const BARRIER_OPERATIONS: readonly BarrierOperation[] = [
   ...(['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'] as const),
   ...(['expect', 'copies-arrive', 'matrices-arrive', 'matrices-tell', 'invalidate'] as const),
 ];
+
+const TENSOR_ACCESS = { kind: 'tensor-access', inOrder: false, isOfPeer: false } as const;
 
 const OURS: readonly Entry[] = [
   ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
@@ -62,8 +74,9 @@ const OURS: readonly Entry[] = [
   ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival', isMulticast: false }],
   ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes', isMulticast: false }],
   ['__gpurace_bulk_multicast', { kind: 'bound-copy', counted: 'bytes', isMulticast: true }],
-  ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false }],
-  ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true }],
+  ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false, isOfPair: false }],
+  ['__gpurace_tensor_load_of_pair', { kind: 'tensor-load', isMulticast: false, isOfPair: true }],
+  ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true, isOfPair: false }],
   ['__gpurace_tensor_store', { kind: 'tensor-store' }],
   ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
   ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
@@ -72,20 +85,21 @@ const OURS: readonly Entry[] = [
   ['__gpurace_stale_read', { kind: 'stale-read' }],
   ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
   ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
-  ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma' }],
+  ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma', isOfPeer: false }],
   ['__gpurace_wgmma_group', { kind: 'copy-group', queue: 'wgmma' }],
   ['__gpurace_wgmma_wait', { kind: 'copy-wait', queue: 'wgmma', reads: false }],
-  ['__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05' }],
-  ['__gpurace_tmem_load', { kind: 'tensor-access', access: 'read', queue: 'tensor-load', inOrder: false }],
+  ...ofBlocks('__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05', isOfPeer: false }),
+  ...ofBlocks('__gpurace_tmem_factor', { ...TENSOR_ACCESS, access: 'read', queue: 'tcgen05', inOrder: true }),
+  ...ofBlocks('__gpurace_tmem_product', { ...TENSOR_ACCESS, access: 'write', queue: 'tcgen05', inOrder: true }),
+  ...ofBlocks('__gpurace_tmem_copy', { ...TENSOR_ACCESS, access: 'write', queue: 'tcgen05' }),
+  ['__gpurace_tmem_load', { ...TENSOR_ACCESS, access: 'read', queue: 'tensor-load' }],
   ['__gpurace_tmem_load_group', { kind: 'copy-group', queue: 'tensor-load' }],
   ['__gpurace_tmem_load_wait', { kind: 'copy-wait', queue: 'tensor-load', reads: false }],
-  ['__gpurace_tmem_store', { kind: 'tensor-access', access: 'write', queue: 'tensor-store', inOrder: false }],
+  ['__gpurace_tmem_store', { ...TENSOR_ACCESS, access: 'write', queue: 'tensor-store' }],
   ['__gpurace_tmem_store_group', { kind: 'copy-group', queue: 'tensor-store' }],
   ['__gpurace_tmem_store_wait', { kind: 'copy-wait', queue: 'tensor-store', reads: false }],
-  ['__gpurace_tmem_factor', { kind: 'tensor-access', access: 'read', queue: 'tcgen05', inOrder: true }],
-  ['__gpurace_tmem_product', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: true }],
-  ['__gpurace_tmem_copy', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: false }],
-  ['__gpurace_tmem_allocate', { kind: 'tensor-allocate' }],
+  ['__gpurace_tmem_allocate', { kind: 'tensor-allocate', isOfPair: false }],
+  ['__gpurace_tmem_allocate_pair', { kind: 'tensor-allocate', isOfPair: true }],
   ['__gpurace_tmem_fence_before', { kind: 'tensor-fence', when: 'before-barrier' }],
   ['__gpurace_tmem_fence_behind', { kind: 'tensor-fence', when: 'behind-barrier' }],
   ['__gpurace_elect_any', { kind: 'elect', anew: true }],

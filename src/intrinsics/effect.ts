@@ -308,9 +308,9 @@ export type Effect =
   | { readonly kind: 'bound-copy'; readonly counted: 'bytes' | 'arrival'; readonly isMulticast: boolean }
   /**
    * `(destination, barrier object, map, number of coordinates, five coordinates)`: a box of a tensor, as large as its map says,
-   * for a phase of the object. `isMulticast`: see `bound-copy`.
+   * for a phase of the object. `isMulticast`: see `bound-copy`. `isOfPair`: the object may be that of the other block of a pair.
    */
-  | { readonly kind: 'tensor-load'; readonly isMulticast: boolean }
+  | { readonly kind: 'tensor-load'; readonly isMulticast: boolean; readonly isOfPair: boolean }
   /** `(source, map, number of coordinates, five coordinates)`: the same from shared memory, in the thread's groups of bulk copies. */
   | { readonly kind: 'tensor-store' }
   /**
@@ -327,22 +327,26 @@ export type Effect =
   /**
    * `(descriptor, rows, layout)`: a read of shared memory by the matrix units, on its own time, in the thread's groups of
    * that queue. The descriptor says where the matrix lies, and how its rows of 32 bytes do; no rows: how many is not known. Layout 0: by
-   * rows; else by columns, of elements of so many bytes.
+   * rows; else by columns, of elements of so many bytes. `isOfPeer`: at the same place in the memory of the other block of a pair.
    */
-  | { readonly kind: 'matrix-operand'; readonly queue: CopyQueue }
+  | { readonly kind: 'matrix-operand'; readonly queue: CopyQueue; readonly isOfPeer: boolean }
   /**
    * `(address, lanes, columns, certain, makers)`: an access of tensor memory, on its own time, in the thread's groups of that queue, to so
    * many lanes at most and so many columns of each; so many of the lanes certainly. Makers: how many threads do it
-   * together. `inOrder`: behind what the thread has begun in that queue before.
+   * together. `inOrder`: behind what the thread has begun in that queue before. `isOfPeer`: see `matrix-operand`.
    */
   | {
       readonly kind: 'tensor-access';
       readonly access: 'read' | 'write';
       readonly queue: CopyQueue;
       readonly inOrder: boolean;
+      readonly isOfPeer: boolean;
     }
-  /** `(address, columns)`: the warp stores there, in shared memory, where a piece of tensor memory begins that it has been given. */
-  | { readonly kind: 'tensor-allocate' }
+  /**
+   * `(address, columns)`: the warp stores there, in shared memory, where a piece of tensor memory begins that it has been given.
+   * `isOfPair`: the other block of the pair is given the same piece of its own.
+   */
+  | { readonly kind: 'tensor-allocate'; readonly isOfPair: boolean }
   /** The end of a group of the thread's copies; in a run, of an empty one for an access to global memory, the argument. */
   | { readonly kind: 'copy-group'; readonly queue: CopyQueue }
   /**

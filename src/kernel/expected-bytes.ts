@@ -13,7 +13,7 @@ export function expectedFor(t: Terms, uses: readonly PartialBarrierUse[], copy: 
   const mine = arrivedAt(copy);
   const candidates = uses.filter(
     (use) =>
-      use.kind === 'expect' && use.barrier === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt),
+      use.kind === 'expect' && use.counter === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt),
   );
   const before = candidates.filter(({ order }) => order < copy.order).at(-1);
   if (before) {

@@ -86,7 +86,7 @@ export interface PartialBarrierUse {
   readonly queue: CopyQueue | null;
   /** Of `copy` and its like: its number, `AsyncCopy.id`. */
   readonly copy: number | null;
-  /** Of `store` and `arrive`: the rank of the block whose object it is; null: the thread's own. */
+  /** Of `store`, `arrive` and `expect`: the rank of the block whose object it is; null: the thread's own. */
   readonly owner: Int | null;
   /** Program order of execution, over accesses, fences and barriers. */
   readonly order: number;

@@ -18,6 +18,8 @@ export class TensorMemory {
   readonly #objects: Objects;
   /** Where addresses of pieces are stored, and whether the piece is all of the memory, which begins at zero. */
   readonly #given = new Map<string, 'piece' | 'all'>();
+  /** All pieces are given to both blocks of a pair, at one place in both. */
+  #areOfPairs = true;
   /** Whether addresses were seen that begin with that of a piece, or that do not. */
   readonly #seen = new Set<'piece' | 'all'>();
 
@@ -26,19 +28,26 @@ export class TensorMemory {
     this.#objects = objects;
   }
 
-  /** The address of a piece of so many columns is stored there; null: nobody knows how many. */
-  give({ object, offset }: Target, columns: bigint | null): void {
+  /**
+   * The address of a piece is stored there.
+   * @param columns null: nobody knows how many
+   * @param isOfPair the other block of the pair is given the same piece of its own
+   */
+  give({ object, offset }: Target, columns: bigint | null, isOfPair: boolean): void {
     const key = keyOf(object, offset);
     const known = this.#given.get(key);
     this.#given.set(key, columns === ALL_COLUMNS && known !== 'piece' ? 'all' : 'piece');
+    if (!isOfPair) this.#areOfPairs = false;
   }
 
   /**
    * What an address leads to; its offset is in bytes, lane by lane. A program that counts its columns from zero has all of the memory, and
    * may have no piece beside.
+   * @param peer the rank of the other block of the pair, where it is that one's memory
    * @returns null where that is not known
    */
-  at(given: Int): Target | null {
+  at(given: Int, peer: Int | null): Target | null {
+    if (peer !== null && (!this.#areOfPairs || this.#given.size === 0)) return null;
     const t = this.#terms;
     const isAll = (atom: Atom) => this.#given.get(this.#pieceOf(atom) ?? '') === 'all';
     const address = t.substitution((atom) => (isAll(atom) ? t.zero : undefined)).int(given);
@@ -56,7 +65,7 @@ export class TensorMemory {
       return { id, space: 'shared', name: 'tensor memory', origin: { kind: 'tensor-memory' } };
     });
     const offset = this.#inBytes(atom === undefined ? address : t.sub(address, t.ofAtom(atom)));
-    return { guard: t.true, object, base: [], offset };
+    return { guard: t.true, object, base: peer === null ? [] : [peer], offset };
   }
 
   /** The piece whose address was loaded. */

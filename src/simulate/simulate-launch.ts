@@ -130,7 +130,10 @@ const WHOLE_GRID: ReadonlySet<SyncOperation['kind']> = new Set([
 ] as const);
 
 export function needsWholeGrid(executable: Executable): boolean {
-  return executable.syncs.some((sync) => WHOLE_GRID.has(sync.kind) && !('of' in sync && sync.of === 'block'));
+  return executable.syncs.some((sync) => {
+    const isOfBlock = 'of' in sync && sync.of === 'block';
+    return (WHOLE_GRID.has(sync.kind) && !isOfBlock) || ('isOfPeer' in sync && sync.isOfPeer);
+  });
 }
 
 function failed(message: string, kind: SimulationErrorKind = 'request'): Simulation {

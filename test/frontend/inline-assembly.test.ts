@@ -395,7 +395,6 @@ test('a product of 256 columns has as many operands', () => {
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['wgmma.no_such.sync.aligned;', '', "'wgmma."],
-    ['tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64 [$0];', 'r', "'tcgen05.commit."],
     ['tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {$0}, [$1], 4;', '=r,r', "'tcgen05.ld."],
     ['tcgen05.shift.cta_group::1.down [$0];', 'r', "'tcgen05.shift."],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],

@@ -1,5 +1,5 @@
 // Threads wait for a barrier object in the shared memory of the cluster's first block: PTX has waits for the block's own only.
-// expect: inconclusive: a barrier object of another block of the cluster (test/kernels/cluster-object-of-another.cu:12)
+// expect: inconclusive: a wait for a barrier object of another block of the cluster, which PTX does not allow (test/kernels/cluster-object-of-another.cu:12)
 // launch: grid 4 block 64
 #include <cooperative_groups.h>
 #include <cuda/barrier>

@@ -21,6 +21,13 @@ __device__ inline uint32_t map_to(const void *p, uint32_t rank) {
 __device__ inline void arrive_there(uint32_t object) {
   asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(object) : "memory");
 }
+__device__ inline void arrive_expect_there(uint32_t object, uint32_t bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%0], %1;" ::"r"(object), "r"(bytes)
+               : "memory");
+}
+__device__ inline void expect_there(uint32_t object, uint32_t bytes) {
+  asm volatile("mbarrier.expect_tx.relaxed.cluster.shared::cluster.b64 [%0], %1;" ::"r"(object), "r"(bytes) : "memory");
+}
 __device__ inline void arrive_there_if(bool is_it, uint64_t *object, uint32_t rank) {
   asm volatile(
       "{\n"

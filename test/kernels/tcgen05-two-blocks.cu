@@ -1,5 +1,5 @@
-// What two blocks of a cluster multiply together has no model: it is said by name.
-// expect: inconclusive: inline assembly: 'tcgen05.cp.cta_group::2.128x256b' is not modelled (test/kernels/tcgen05-two-blocks.cu:23)
+// A pair of blocks would have to be in a cluster, and these are in none.
+// expect: inconclusive: what a pair of blocks does together in a cluster whose size is not known to be even (test/kernels/tcgen05-two-blocks.cu:23)
 // launch: grid 4 block 128
 #include "tcgen05.cuh"
 

@@ -211,6 +211,33 @@ export function comesAlways(launch: LaunchTerms, parts: readonly Cond[]): boolea
   return parts.every((part) => first.cond(part));
 }
 
+/** Is a condition that of all threads of a block in the same iterations? */
+export function isOfWholeBlock(launch: LaunchTerms, condition: Cond): boolean {
+  return !someAtom([condition], (atom) => {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return false;
+    const isOfThread = atom.sharing === 'thread' && atom.origin !== 'iteration';
+    return isIndex(launch, atom) || isElected(atom) || isOfThread;
+  });
+}
+
+/** Is a condition that of all threads of the launch in the same iterations? */
+export function isOfWholeLaunch(launch: LaunchTerms, condition: Cond): boolean {
+  if (!isOfWholeBlock(launch, condition)) return false;
+  return !someAtom(
+    [condition],
+    (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'block',
+  );
+}
+
+/** Does a condition hold in every block of that rank? */
+export function holdsAtRank(t: Terms, launch: LaunchTerms, condition: Cond, rank: number): boolean {
+  const [x, y] = launch.clusterDim;
+  if (!isConstant(x) || !isConstant(y)) return false;
+  const [width, at] = [x.constant, BigInt(rank)];
+  const place = [at % width, (at / width) % y.constant, at / (width * y.constant)];
+  return inPlace(t, launch, place).cond(condition).kind === 'true';
+}
+
 /** Which threads of a block may come, by their numbers; null when they cannot be counted. */
 function membersOf(
   t: Terms,

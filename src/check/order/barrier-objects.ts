@@ -263,7 +263,7 @@ export class BarrierObjects {
   #roundsOfStores(ring: Ring, { stores, isKnown }: Stored, isInTime: IsInTime): ReadonlyMap<number, Int> {
     const early = stores.find(({ use, round }) => !isInTime(use, round))?.use;
     const expecting = stores.length > 0 ? ring.uses.filter(({ kind }) => kind === 'expect') : [];
-    const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, ring.id).arrived));
+    const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, use.counter).arrived));
     if (wrong) this.#refuse(UNKNOWN_PHASE, wrong.location);
     return new Map(isKnown ? stores.map(({ use, round }) => [use.copy!, round]) : []);
   }

@@ -6,7 +6,7 @@
  */
 import { arrives, expectedFor, isAlwaysWith, type PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, conjuncts, type Int, isConstant } from '../../terms/index.ts';
-import { anyThread, blockSize, ofOneCluster, type ThreadPair } from '../thread-pair.ts';
+import { anyThread, blockSize, type LaunchTerms, ofOneCluster, type ThreadPair } from '../thread-pair.ts';
 import { anotherMoment } from './another-moment.ts';
 import {
   type ClusterArrivers,
@@ -14,7 +14,10 @@ import {
   comersInCluster,
   comesAlways,
   countComing,
+  holdsAtRank,
   isOfThreadOnly,
+  isOfWholeBlock,
+  isOfWholeLaunch,
   meetsBy,
 } from './arrivers.ts';
 import type { Refuse } from './barrier-objects.ts';
@@ -89,7 +92,8 @@ export function storedBytes(context: BarrierContext, stage: Stage, asked: Asked)
     ) {
       continue;
     }
-    const enough = all.map((one) => isExpected(context, stage, asked, { one, bytes: bytes.together(one, all) }));
+    const ranks = ranksOf(all.map(({ use }) => bytes.counts(use)));
+    const enough = all.map((one) => isExpected(context, stage, asked, { one, ranks, bytes: bytes.together(one, all) }));
     const found = { stores: all, meets: meetsBy(t, stores.map(bytes.counts)) };
     if (enough.every((answer) => answer === 'enough')) return { ...found, isKnown: true };
     // Then the phase may be over before some of them are: none of them is known to be.
@@ -107,7 +111,7 @@ function storedOnce(context: BarrierContext, { id, uses }: Stage, { isAt, isNeve
   if (stored.includes(null)) return null;
   const sum = (all: readonly Int[]) => all.reduce((total, one) => t.add(total, one), t.zero);
   const bytes = sum(stored.map((one) => one!.bytes));
-  const expecting = uses.filter(({ kind }) => kind === 'expect');
+  const expecting = uses.filter(isOwnExpect);
   const isNeverFirst = (use: PartialBarrierUse) => isNever(use, t.eq(use.before.get(id)?.arrived ?? t.zero, t.zero));
   const first = expecting.filter((use) => isAt(use, t.zero) && isExpectedFirst(context, uses, use, isNeverFirst));
   if (first.length === 0) return null;
@@ -198,37 +202,87 @@ function isOncePerRound(
 /** Is no phase over in the round of a store before so many bytes have come? */
 function isExpected(
   { terms: t, launch }: BarrierContext,
-  { id, uses }: Stage,
+  { uses }: Stage,
   { isNever }: Asked,
-  { one: { round }, bytes }: { readonly one: StoreInRound; readonly bytes: Int },
+  {
+    one: { round },
+    ranks,
+    bytes,
+  }: { readonly one: StoreInRound; readonly ranks: readonly number[]; readonly bytes: Int },
 ): 'enough' | 'short' | 'unknown' {
-  const arrivedAt = ({ before }: PartialBarrierUse) => before.get(id)?.arrived ?? t.zero;
-  const expecting = uses.filter(({ kind }) => kind === 'expect');
-  const [first] = expecting;
+  const arrivedAt = ({ before, counter }: PartialBarrierUse) => before.get(counter)?.arrived ?? t.zero;
+  const expectedWith = (arrival: PartialBarrierUse) =>
+    uses.filter(
+      (use) =>
+        use.kind === 'expect' &&
+        use.counter === arrival.counter &&
+        use.order < arrival.order &&
+        arrivedAt(use) === arrivedAt(arrival) &&
+        isAlwaysWith(use, arrival),
+    );
+  const isTooFew = (arrival: PartialBarrierUse, expected: readonly PartialBarrierUse[]) => {
+    const apart = t.sub(arrivedAt(arrival), round);
+    if (isConstant(apart) && apart !== t.zero) return false;
+    return !isNever(
+      arrival,
+      t.lt(
+        expected.reduce((total, { count }) => t.add(total, count!), t.zero),
+        bytes,
+      ),
+    );
+  };
+  const arrivals = uses.filter(({ kind }) => kind === 'arrive' || kind === 'copies-arrive');
+  // No phase is over without an arrival: it is enough that each of them expects all bytes, wherever its thread is.
+  const all = arrivals.map((arrival) => ({ arrival, expected: expectedWith(arrival) }));
+  const isOfOthers = arrivals.some(({ owner }) => owner !== null);
+  if (isOfOthers && all.every(({ expected }) => expected.length > 0 && expected.every(({ count }) => count !== null)))
+    return all.some(({ arrival, expected }) => isTooFew(arrival, expected)) ? 'short' : 'enough';
+  const [first] = uses.filter(isOwnExpect);
   if (first === undefined) return 'unknown';
   // One thread of every block expects bytes whenever it arrives, and no phase is over without it.
   const own = conjuncts(first.path).filter((part) => comesAlways(launch, [part]));
   if (!comesAlways(launch, own)) return 'unknown';
+  // Of the rest, what holds in a block when others arrive at its object, or in all blocks to which anybody stores.
+  const isSharedWith = (arrival: PartialBarrierUse) =>
+    conjuncts(first.path).every(
+      (part) =>
+        own.includes(part) ||
+        isSharedPart(launch, arrival, part) ||
+        ranks.every((rank) => holdsAtRank(t, launch, part, rank)),
+    );
+  if (!arrivals.every((arrival) => arrival.owner === null || isSharedWith(arrival))) return 'unknown';
   let answer: 'enough' | 'short' | 'unknown' = 'unknown';
   for (const arrival of uses.filter(({ kind, owner }) => kind === 'arrive' && owner === null)) {
-    const expected = expecting.filter(
-      (use) => use.order < arrival.order && arrivedAt(use) === arrivedAt(arrival) && isAlwaysWith(use, arrival),
-    );
-    const apart = t.sub(arrivedAt(arrival), round);
+    const expected = expectedWith(arrival);
     if (expected.length === 0) {
-      if (isNever(arrival, t.and(...own))) continue;
+      if (isSharedWith(arrival) && isNever(arrival, t.and(...own))) continue;
       return 'unknown';
     }
     if (expected.some(({ count }) => count === null)) return 'unknown';
-    const sum = expected.reduce((total, { count }) => t.add(total, count!), t.zero);
-    const isOther = isConstant(apart) && apart !== t.zero;
     if (answer === 'unknown') answer = 'enough';
-    if (!isOther && !isNever(arrival, t.lt(sum, bytes))) answer = 'short';
+    if (isTooFew(arrival, expected)) answer = 'short';
   }
   return answer;
 }
 
+/** To which blocks of a cluster anybody stores. */
+function ranksOf(counts: readonly ComersInCluster[]): readonly number[] {
+  const ranks = counts[0]?.map((_, rank) => rank) ?? [];
+  return ranks.filter((to) => counts.some((rows) => rows.some((row) => row[to]! > 0)));
+}
+
 // ---- stores for one phase ----------------------------------------------------------------------------------------------
+
+/** Does a part of an arrival's path hold for all threads of the block whose object it is, in the same iterations? */
+function isSharedPart(launch: LaunchTerms, { path, owner }: PartialBarrierUse, part: Cond): boolean {
+  const isOfAll = owner === null ? isOfWholeBlock : isOfWholeLaunch;
+  return conjuncts(path).includes(part) && isOfAll(launch, part);
+}
+
+/** Does a thread expect bytes at an object of its own block? */
+function isOwnExpect({ kind, owner }: PartialBarrierUse): boolean {
+  return kind === 'expect' && owner === null;
+}
 
 /** How many bytes all threads together store for one object by this store; null where that is not known. */
 function storedBy(context: BarrierContext, store: PartialBarrierUse): StoredBytes | null {
@@ -267,7 +321,7 @@ function isExpectedFirst(
   const pair = threads();
   const both = [use.path, ...facts].flatMap((one) => [pair.first.cond(one), pair.second.cond(one)]);
   if (queries.solve([...pair.conditions, ...both], []).status !== 'unsat') return false;
-  const common = conjuncts(use.path).filter((part) => arrivals.every(({ path }) => conjuncts(path).includes(part)));
+  const common = conjuncts(use.path).filter((part) => arrivals.every((arrival) => isSharedPart(launch, arrival, part)));
   const own = conjuncts(use.path).filter((part) => !common.includes(part));
   if (!comesAlways(launch, own)) return false;
   return arrivals.every((arrival) => {

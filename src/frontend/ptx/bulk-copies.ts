@@ -45,12 +45,16 @@ export function bulkCopy(emitter: PtxEmitter, statement: PtxStatement): void {
   } else if (to !== 'prefetch') throw notModelled(opcode);
 }
 
+/** The object may be that of the other block of a pair. */
+const OF_PAIR = 'cta_group::2';
+
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES: ReadonlySet<string> = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], CACHE_HINT]);
 
 /** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
 function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
-  const [dimensions, to, from, ...rest] = words.slice(4);
+  const isOfPair = words.includes(OF_PAIR);
+  const [dimensions, to, from, ...rest] = words.slice(4).filter((word) => word !== OF_PAIR && word !== 'cta_group::1');
   const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
   if (/^[1-5]d$/.test(dimensions ?? '')) {
     const isMulticast = to === 'shared::cluster' && ends === `${COMPLETES[0]},${MULTICAST}`;
@@ -59,10 +63,10 @@ function boxCopy(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement)
       const args = [addressOf(emitter, place, 'shared'), addressOf(emitter, object, 'shared')];
       const box = [...args, ...boxOf(emitter, operands[1], rest)];
       // Offsets of convolutions stand before the mask.
-      if (isMulticast && (operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
+      if (isMulticast && (isOfPair || operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
         throw notModelled(opcode);
       if (isMulticast) emitter.call('__gpurace_tensor_multicast', [...box, maskOf(emitter, operands[3])], voidType);
-      else emitter.call('__gpurace_tensor_load', box, voidType);
+      else emitter.call(isOfPair ? '__gpurace_tensor_load_of_pair' : '__gpurace_tensor_load', box, voidType);
       return;
     }
     if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {

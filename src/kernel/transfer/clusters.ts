@@ -2,7 +2,10 @@
  * Clusters of blocks: their size, their barrier, and the shared memory of their other blocks. A pointer into that has the
  * block's rank as its base, so that two accesses of it meet in one block's memory only.
  */
+import { type Int, isConstant, type MachineInt, single } from '../../terms/index.ts';
 import { allArguments, type CallSite, define, refuseAt } from '../call-site.ts';
+import { rankInCluster } from '../cluster-memory.ts';
+import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
 import { perAxis } from './geometry.ts';
 import { type Transfers, unknown } from './transfer.ts';
@@ -18,6 +21,50 @@ function mapped(site: CallSite, state: State): State {
   const base = [machine.unsigned(rank)];
   define(site, { kind: 'pointer', targets: pointer.targets.map((target) => ({ ...target, base })) });
   return state;
+}
+
+/** The rank of the other block of the thread's pair (`cta_group::2`), which differs in the last bit; null after a refusal. */
+export function rankOfPeer(site: CallSite): Int | null {
+  const { terms: t, input } = site.thread;
+  const { clusterDim } = input.launch;
+  const size = clusterDim.reduce((product, axis) => t.mul(product, axis), t.one);
+  if (!isConstant(size) || size.constant % 2n !== 0n) {
+    refuseAt(site, 'what a pair of blocks does together in a cluster whose size is not known to be even');
+    return null;
+  }
+  const rank = rankInCluster(t, input.launch, input.blockIdx);
+  return t.add(rank, t.sub(t.one, t.scale(t.mod(rank, t.constant(2)), 2n)));
+}
+
+/** Of an address in shared memory as a number: all bits but the one that tells the two blocks of a pair apart. */
+const FIRST_OF_PAIR = 0xfeffffffn;
+const REGISTER = 1n << 32n;
+
+/**
+ * The same place in the first block of the thread's pair, where an address is masked to lead there, as CUTLASS does with that of the
+ * barrier object for a copy (`cta_group::2`); null for other numbers.
+ */
+export function inFirstOfPair({ thread }: CallSite, { term, width }: MachineInt): Value | null {
+  const { terms: t, input, objects, recorder } = thread;
+  const masked = single(term);
+  if (masked?.kind !== 'bits' || masked.operator !== 'and' || width !== 32) return null;
+  const [x] = input.launch.clusterDim;
+  const isMask = isConstant(masked.right) && masked.right.constant === FIRST_OF_PAIR;
+  if (!isMask || !isConstant(x) || x.constant % 2n !== 0n) return null;
+  const cut = single(masked.left);
+  const isCut = cut?.kind === 'mod' && isConstant(cut.divisor) && cut.divisor.constant === REGISTER;
+  const own = objects.pointerBehind({
+    kind: 'int',
+    term: isCut ? cut.dividend : masked.left,
+    width,
+    signedExact: true,
+  });
+  if (own?.kind !== 'pointer' || own.targets.some(({ object, base }) => object.space !== 'shared' || base.length > 0))
+    return null;
+  recorder.assume('memory', 'bit 24 of an address in the shared memory of a cluster tells the blocks of a pair apart');
+  const rank = rankInCluster(t, input.launch, input.blockIdx);
+  const base = [t.sub(rank, t.mod(rank, t.constant(2)))];
+  return { kind: 'pointer', targets: own.targets.map((target) => ({ ...target, base })) };
 }
 
 export const CLUSTERS: Transfers<'cluster-size' | 'cluster-barrier' | 'map-shared' | 'shared-rank'> = {

@@ -11,6 +11,7 @@ import { onPath } from '../interval-under.ts';
 import type { AsyncCopy } from '../kernel-model.ts';
 import { type MatrixDescriptor, matrixDescriptor } from '../matrix-descriptors.ts';
 import type { State } from '../state.ts';
+import { rankOfPeer } from './clusters.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Groups that lie side by side are one access up to so many bytes. */
@@ -30,8 +31,10 @@ interface Part {
 }
 
 export const MATRIX_OPERANDS: Transfers<'matrix-operand'> = {
-  'matrix-operand': (site, state, { queue }) => {
+  'matrix-operand': (site, state, { queue, isOfPeer }) => {
     const { thread } = site;
+    const peer = isOfPeer ? rankOfPeer(site) : null;
+    if (isOfPeer && peer === null) return state;
     const [descriptor, rows, layout] = allArguments(site);
     const chosen = onPath(thread.terms, state.path);
     const found = descriptor?.kind === 'int' ? matrixDescriptor(thread, chosen.int(descriptor.term)) : null;
@@ -42,7 +45,7 @@ export const MATRIX_OPERANDS: Transfers<'matrix-operand'> = {
     const isKnown = rows?.kind === 'int' && isConstant(rows.term) && layout?.kind === 'int' && isConstant(layout.term);
     const shape = isKnown ? { rows: rows.term.constant, elementBytes: layout.term.constant } : null;
     const copy: AsyncCopy = { ...thread.recorder.groupedCopy(state, 'thread', queue), isWithin: true };
-    for (const part of partsOf(thread.terms, found, shape)) record(site, state, { part, found, copy });
+    for (const part of partsOf(thread.terms, found, shape)) record(site, state, { part, found, copy, peer });
     return state;
   },
 };
@@ -92,21 +95,24 @@ interface Operand {
   readonly part: Part;
   readonly found: MatrixDescriptor;
   readonly copy: AsyncCopy;
+  /** The rank of the block whose memory it is; null: of the thread's own. */
+  readonly peer: Int | null;
 }
 
-function record({ thread, frame, call }: CallSite, state: State, { part, found, copy }: Operand): void {
+function record({ thread, frame, call }: CallSite, state: State, { part, found, copy, peer }: Operand): void {
   const { terms: t, symbols, recorder } = thread;
   const { start, count, step, bytes } = part;
   const { location } = call;
   const access = { kind: 'read', size: Number(bytes), copy, pointer: call.arguments[0]!, location } as const;
+  const within = peer === null ? found.start : { ...found.start, base: [peer] };
   if (count === 1n) {
-    recorder.access(frame, state, { ...access, target: { ...found.start, offset: start } });
+    recorder.access(frame, state, { ...access, target: { ...within, offset: start } });
     return;
   }
   const at = symbols.iteration();
   const path = count === null ? state.path : t.and(state.path, t.lt(at, t.constant(count)));
   const offset = t.add(start, t.scale(at, step));
-  recorder.access(frame, { ...state, path }, { ...access, target: { ...found.start, offset } });
+  recorder.access(frame, { ...state, path }, { ...access, target: { ...within, offset } });
 }
 
 function ceil(a: bigint, b: bigint): bigint {

@@ -8,6 +8,7 @@ import type { Target, Value } from '../memory.ts';
 import type { AccessEvent } from '../recorder.ts';
 import { scalarsWithin } from '../scalars.ts';
 import type { State } from '../state.ts';
+import { inFirstOfPair } from './clusters.ts';
 import { elementOf, nothing, type Transfers, unknown } from './transfer.ts';
 
 /** Copies of more bytes are not followed. */
@@ -218,7 +219,8 @@ export const MEMORY: Transfers<
   },
   address: (site, state) => {
     const given = argument(site, 0);
-    const pointer = given.kind === 'int' ? site.thread.objects.pointerBehind(given) : null;
+    const pointer =
+      given.kind === 'int' ? (site.thread.objects.pointerBehind(given) ?? inFirstOfPair(site, given)) : null;
     if (pointer === null) refuseAt(site, 'inline assembly with an address that is not known to come from a pointer');
     // A kernel that is refused needs no access to go with it.
     define(site, pointer ?? { kind: 'pointer', targets: [] });

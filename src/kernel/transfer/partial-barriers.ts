@@ -87,8 +87,9 @@ interface ObjectUse {
  * The object that the call is about; null when it is refused.
  * @param at which argument leads to it
  * @param mayBeElsewhere whether it may be another block's
+ * @param isWait whether it is waited for
  */
-function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = false): ObjectUse | null {
+function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = false, isWait = false): ObjectUse | null {
   const { rings, counters } = site.thread;
   const pointer = argument(site, at);
   const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
@@ -101,7 +102,7 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
   const [base = null] = target.base;
   const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
   if (owner !== null && !mayBeElsewhere) {
-    refuseAt(site, 'a barrier object of another block of the cluster');
+    refuseAt(site, isWait ? WAIT_ELSEWHERE : 'a barrier object of another block of the cluster');
     return null;
   }
   const { object, offset } = target;
@@ -122,6 +123,8 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
   }
   return { target, barrier, owner, index: place.index, given };
 }
+
+const WAIT_ELSEWHERE = 'a wait for a barrier object of another block of the cluster, which PTX does not allow';
 
 function record(
   { thread, frame, call }: CallSite,
@@ -228,18 +231,18 @@ const matricesTell: Operation = (site, state, use) => {
   const { terms: t, counters, recorder } = site.thread;
   const ranks = use.given === null ? null : ranksIn(site, state, use.given);
   if (ranks === null) return state;
-  const objects = ranks.map(({ rank, path }) => ({ rank, path, counter: remoteCounter(site, use.barrier, rank) }));
+  const objects = ranks.map((one) => ({ ...one, counter: remoteCounter(site, use.barrier, one.rank) }));
   if (objects.some(({ counter }) => counter === null)) {
     refuseAt(site, 'too many barriers of parts of a block');
     return state;
   }
   recorder.assume('memory', TOLD);
   let after = state;
-  for (const { rank, path, counter } of objects) {
+  for (const { rank, path, isNamed, counter } of objects) {
     const event = { kind: 'copies-arrive', count: t.one, queue: 'tcgen05', owner: rank, counter: counter!.id } as const;
     record(site, { ...after, path }, { ...use, target: { ...use.target, base: [rank] } }, event);
     const before = counters.partialCount(after, counter!);
-    const arrived = t.add(before.arrived, t.ite(path, t.one, t.zero));
+    const arrived = t.add(before.arrived, t.ite(isNamed, t.one, t.zero));
     after = counters.withPartialCount(after, counter!, { ...before, arrived });
   }
   return after;
@@ -248,12 +251,12 @@ const matricesTell: Operation = (site, state, use) => {
 /** Blocks of a cluster. */
 const LARGEST_CLUSTER = 16n;
 
-/** The ranks of the blocks that a mask may name, with the path on which it does; null after a refusal. */
+/** The ranks of the blocks that a mask may name, with the path on which it does, and when that is; null after a refusal. */
 function ranksIn(
   site: CallSite,
   { path }: State,
   mask: Value,
-): readonly { readonly rank: Int; readonly path: Cond }[] | null {
+): readonly { readonly rank: Int; readonly path: Cond; readonly isNamed: Cond }[] | null {
   const { terms: t, machine, input } = site.thread;
   const [x, y, z] = input.launch.clusterDim;
   const size = t.mul(x, t.mul(y, z));
@@ -264,14 +267,22 @@ function ranksIn(
   const bits = machine.unsigned(mask);
   return Array.from({ length: Number(size.constant) }, (_, i) => BigInt(i)).flatMap((rank) => {
     const bit = t.mod(t.div(bits, t.constant(1n << rank)), t.constant(2));
-    const there = t.and(path, t.eq(bit, t.one));
-    return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there }];
+    const isNamed = t.eq(bit, t.one);
+    const there = t.and(path, isNamed);
+    return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there, isNamed }];
   });
 }
 
 const expect: Operation = (site, state, use) => {
   const { machine } = site.thread;
-  record(site, state, use, { kind: 'expect', count: use.given?.kind === 'int' ? machine.unsigned(use.given) : null });
+  const { barrier, owner, given } = use;
+  const counter = owner === null ? barrier : remoteCounter(site, barrier, owner);
+  if (counter === null) {
+    refuseAt(site, 'too many barriers of parts of a block');
+    return state;
+  }
+  const count = given?.kind === 'int' ? machine.unsigned(given) : null;
+  record(site, state, use, { kind: 'expect', count, owner, counter: counter.id });
   return state;
 };
 
@@ -360,7 +371,8 @@ const OPERATIONS: Readonly<Record<BarrierOperation, Operation>> = {
 
 export const BARRIER_OBJECTS: Transfers<'barrier-object'> = {
   'barrier-object': (site, state, { operation }) => {
-    const use = objectUse(site, state, 0, operation === 'arrive');
+    const isWait = operation.startsWith('wait') || operation.startsWith('test');
+    const use = objectUse(site, state, 0, operation === 'arrive' || operation === 'expect', isWait);
     return use ? OPERATIONS[operation](site, state, use) : unknown(site, state);
   },
 };
@@ -435,5 +447,18 @@ export function boundBox(site: CallSite, state: State, bytes: Int, kind: 'box' |
   const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null } as const;
   const copy = recorder.boundCopy('thread', end);
   record(site, state, use, { kind, count: bytes, copy: copy.id });
+  return copy;
+}
+
+/** The same for an object of another block, which counts its bytes as those of a multicast. */
+export function boundElsewhere(site: CallSite, state: State, bytes: Int): AsyncCopy {
+  const { counters, recorder } = site.thread;
+  const counted = 'multicast';
+  const use = objectUse(site, state, 1, true);
+  if (use === null) return recorder.boundCopy('thread', { kind: 'never', counted });
+  const { barrier, owner } = use;
+  const { arrived } = counters.partialCount(state, barrier);
+  const copy = recorder.boundCopy('thread', { kind: 'phase', barrier: barrier.id, arrived, counted, owner });
+  record(site, state, use, { kind: 'store', count: bytes, copy: copy.id, owner, at: 1 });
   return copy;
 }

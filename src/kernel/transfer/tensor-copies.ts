@@ -8,9 +8,9 @@ import { conjuncts, type Int, isConstant, single, type Terms } from '../../terms
 import { argument, type CallSite, refuseAt } from '../call-site.ts';
 import { expectedFor } from '../expected-bytes.ts';
 import type { AsyncCopy, KernelAccess, PartialBarrierUse } from '../kernel-model.ts';
-import type { Target } from '../memory.ts';
+import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
-import { boundBox, boundMulticast } from './partial-barriers.ts';
+import { boundBox, boundElsewhere, boundMulticast } from './partial-barriers.ts';
 import { type BoxElement, bytesOfBox, elementsOfBox } from './tensor-maps.ts';
 import type { Transfers } from './transfer.ts';
 
@@ -19,7 +19,7 @@ const LOADED_BY = 2;
 const STORED_BY = 1;
 
 export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
-  'tensor-load': (site, state, { isMulticast }) => {
+  'tensor-load': (site, state, { isMulticast, isOfPair }) => {
     const { recorder, memory } = site.thread;
     const to = argument(site, 0);
     if (to.kind !== 'pointer' || (isMulticast && to.targets.some(({ base }) => base.length > 0))) {
@@ -27,6 +27,7 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
       return state;
     }
     if (isMulticast) return multicast(site, state, to.targets);
+    if (isOfPair && isElsewhere(argument(site, 1))) return forPeer(site, state, to.targets);
     const known = bytesOfBox(site, state, LOADED_BY);
     if (known === null) recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
     const size = known ?? boxSize(site, to.targets);
@@ -81,6 +82,28 @@ function multicast(site: CallSite, before: State, targets: readonly Target[]): S
   return targets.reduce(
     (after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1),
     before,
+  );
+}
+
+function isElsewhere(object: Value): boolean {
+  return object.kind === 'pointer' && object.targets.some(({ base }) => base.length > 0);
+}
+
+/** A box to the block itself, for an object of the other block of its pair: a thread of that block expects its bytes. */
+function forPeer(site: CallSite, state: State, targets: readonly Target[]): State {
+  const { memory, symbols } = site.thread;
+  const size = bytesOfBox(site, state, LOADED_BY);
+  const elements = elementsOfBox(site, state, LOADED_BY);
+  if (size === null || elements === null) {
+    refuseAt(site, 'a copy for a barrier object of another block by a tensor map that is not known');
+    return state;
+  }
+  const copy = boundElsewhere(site, state, size);
+  for (const element of elements) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
+  for (const target of targets) record(site, state, { kind: 'write', target, copy, size });
+  return targets.reduce(
+    (after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1),
+    state,
   );
 }
 

@@ -4,20 +4,23 @@ import { isConstant } from '../../terms/index.ts';
 import { allArguments, argument, refuseAt } from '../call-site.ts';
 import { onPath } from '../interval-under.ts';
 import type { AsyncCopy } from '../kernel-model.ts';
+import { rankOfPeer } from './clusters.ts';
 import type { Transfers } from './transfer.ts';
 
 /** Bytes of the address of a piece. */
 const ADDRESS_BYTES = 4;
 
 export const TENSOR_MEMORY: Transfers<'tensor-access' | 'tensor-allocate' | 'tensor-fence'> = {
-  'tensor-access': (site, state, { access: kind, queue, inOrder }) => {
+  'tensor-access': (site, state, { access: kind, queue, inOrder, isOfPeer }) => {
     const { thread, frame, call } = site;
     const { terms: t, symbols, recorder, tensorMemory } = thread;
     const [address, ...sizes] = allArguments(site);
     const [lanes, columns, , makers] = sizes.map((size) =>
       size.kind === 'int' && isConstant(size.term) ? size.term.constant : null,
     );
-    const target = address?.kind === 'int' ? tensorMemory.at(onPath(t, state.path).int(address.term)) : null;
+    const peer = isOfPeer ? rankOfPeer(site) : null;
+    if (isOfPeer && peer === null) return state;
+    const target = address?.kind === 'int' ? tensorMemory.at(onPath(t, state.path).int(address.term), peer) : null;
     if (target === null || lanes == null || columns == null || makers == null) {
       refuseAt(site, 'tensor memory at an unknown place, or of unknown size');
       return state;
@@ -37,7 +40,7 @@ export const TENSOR_MEMORY: Transfers<'tensor-access' | 'tensor-allocate' | 'ten
     recorder.access(frame, inside, access);
     return state;
   },
-  'tensor-allocate': (site, before) => {
+  'tensor-allocate': (site, before, { isOfPair }) => {
     const { thread, frame, call } = site;
     const { recorder, memory, tensorMemory } = thread;
     const at = argument(site, 0);
@@ -48,7 +51,7 @@ export const TENSOR_MEMORY: Transfers<'tensor-access' | 'tensor-allocate' | 'ten
     const [target] = at.targets;
     const columns = argument(site, 1);
     const isKnown = columns.kind === 'int' && isConstant(columns.term);
-    tensorMemory.give(target!, isKnown ? columns.term.constant : null);
+    tensorMemory.give(target!, isKnown ? columns.term.constant : null, isOfPair);
     // Which lane stores it is not said.
     const { location } = call;
     const access = { kind: 'write', together: recorder.warpCall(), target: target!, size: ADDRESS_BYTES } as const;

@@ -159,12 +159,18 @@ export type SyncOperation =
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
-  /** Operands (pairs): descriptor, rows, whether they lie by columns. */
-  | { readonly kind: 'matrix-operand'; readonly queue: CopyQueue; readonly readSite: number }
+  /** Operands (pairs): descriptor, rows, whether they lie by columns. `isOfPeer`: in the memory of the other block of the pair. */
+  | {
+      readonly kind: 'matrix-operand';
+      readonly queue: CopyQueue;
+      readonly isOfPeer: boolean;
+      readonly readSite: number;
+    }
   /** Operands (pairs): address, lanes, columns, lanes that are certain, threads that do it together. */
   | {
       readonly kind: 'tensor-access';
       readonly queue: CopyQueue;
+      readonly isOfPeer: boolean;
       readonly access: 'read' | 'write';
       readonly site: number;
     }

@@ -213,17 +213,17 @@ export function lowerMatrixAccess(call: CallSite, { kind, access }: EffectOf<'ma
   return null;
 }
 
-export function lowerMatrixOperand(call: CallSite, { kind, queue }: EffectOf<'matrix-operand'>): null {
+export function lowerMatrixOperand(call: CallSite, { kind, queue, isOfPeer }: EffectOf<'matrix-operand'>): null {
   const readSite = call.lowering.site(bulkAccess('read'));
   const numbers = [0, 1, 2].map((at) => call.pair(at));
-  call.sync({ kind, queue, readSite }, numbers, 0);
+  call.sync({ kind, queue, isOfPeer, readSite }, numbers, 0);
   return null;
 }
 
-export function lowerTensorAccess(call: CallSite, { kind, queue, access }: EffectOf<'tensor-access'>): null {
+export function lowerTensorAccess(call: CallSite, { kind, queue, access, isOfPeer }: EffectOf<'tensor-access'>): null {
   const site = call.lowering.site(bulkAccess(access));
   const numbers = [0, 1, 2, 3, 4].map((at) => call.pair(at));
-  call.sync({ kind, queue, access, site }, numbers, 0);
+  call.sync({ kind, queue, isOfPeer, access, site }, numbers, 0);
   return null;
 }
 

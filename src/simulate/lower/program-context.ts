@@ -32,6 +32,9 @@ export interface StaticAddress {
   readonly shared: number;
 }
 
+/** Functions by which addresses in shared memory come to be of other blocks. */
+const LEADS_ELSEWHERE: ReadonlySet<string> = new Set(['__gpurace_map_shared', '__gpurace_tensor_load_of_pair']);
+
 /** Shared variables keep this distance, so that an index that runs over one does not land in the next one. */
 const SHARED_GAP = 4096;
 
@@ -61,7 +64,7 @@ export class ProgramContext {
     this.#mapsShared ??= [...this.program.functions.values()].some((fn) =>
       fn.blocks.some(({ instructions }) =>
         instructions.some(
-          (one) => one.op === 'call' && one.callee.kind === 'global' && one.callee.name === '__gpurace_map_shared',
+          (one) => one.op === 'call' && one.callee.kind === 'global' && LEADS_ELSEWHERE.has(one.callee.name),
         ),
       ),
     );

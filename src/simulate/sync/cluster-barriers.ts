@@ -83,6 +83,15 @@ export class ClusterBarriers {
     return null;
   }
 
+  /** The other block of the thread's pair, whose rank differs in the last bit; null with an error. */
+  peerOf(thread: Thread): number | null {
+    const { blocks } = this.#of(thread.block);
+    const peer = blocks[blocks.indexOf(thread.block.linear) ^ 1];
+    if (peer !== undefined) return peer;
+    this.#machine.faults.report(thread, 'trap', 'needs the other block of a pair, which its cluster does not have');
+    return null;
+  }
+
   /** The rank of the block whose shared memory that is of; null with an error. */
   rankOf(thread: Thread, address: number): number | null {
     const rank = this.#of(thread.block).blocks.indexOf(Math.floor((address - SHARED_BASE) / SHARED_STRIDE));

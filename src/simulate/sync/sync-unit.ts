@@ -183,9 +183,14 @@ export class SyncUnit {
     thread: Thread,
     operation: Extract<SyncOperation, { kind: 'matrix-access' | 'matrix-operand' | 'tensor-access' }>,
   ): StepOutcome {
-    if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation);
-    else if (operation.kind === 'tensor-access') this.#touchTensor(thread, operation);
-    else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
+    if (operation.kind !== 'matrix-access') {
+      const { block } = thread;
+      const linear = operation.isOfPeer ? this.#clusters.peerOf(thread) : block.linear;
+      if (linear === null) return 'failed';
+      const moved = (linear - block.linear) * SHARED_STRIDE;
+      if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation, moved);
+      else this.#touchTensor(thread, operation, moved);
+    } else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
       this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
       return 'failed';
     } else this.#groups.plain.touchMatrix(thread, operation);
@@ -200,21 +205,23 @@ export class SyncUnit {
     return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
   }
 
-  #readMatrix(thread: Thread, operation: Extract<SyncOperation, { kind: 'matrix-operand' }>): void {
+  /** @param moved by how many bytes the matrix lies behind where the thread's own block would have it */
+  #readMatrix(thread: Thread, operation: Extract<SyncOperation, { kind: 'matrix-operand' }>, moved: number): void {
     const operands = this.#operands;
     const descriptor = new DataView(operands.bytes(thread, 0).buffer).getBigUint64(0, true);
     const [rows, isByColumns] = [operands.count(thread, 1), operands.count(thread, 2) !== 0];
     const start = this.#machine.addresses.sharedWithin(thread.block, startOf(descriptor), SHARED_WINDOW);
-    const pieces = piecesOf(descriptor, start, rows, isByColumns);
+    const pieces = piecesOf(descriptor, start + moved, rows, isByColumns);
     const makers = operation.queue === 'wgmma' ? WARPGROUP : 1;
     this.#queue(operation).beginAccess(thread, { pieces, makers }, 'read', operation.readSite);
   }
 
-  #touchTensor(thread: Thread, operation: Extract<SyncOperation, { kind: 'tensor-access' }>): void {
+  /** @param moved see `#readMatrix` */
+  #touchTensor(thread: Thread, operation: Extract<SyncOperation, { kind: 'tensor-access' }>, moved: number): void {
     const [address, , columns, lanes, makers] = [0, 1, 2, 3, 4].map((at) =>
       this.#operands.count(thread, at),
     ) as number[];
-    const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + TENSOR_OFFSET;
+    const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + moved + TENSOR_OFFSET;
     const pieces = tensorLanes(start, address!, lanes!, columns!);
     this.#queue(operation).beginAccess(thread, { pieces, makers: makers! }, operation.access, operation.site);
   }

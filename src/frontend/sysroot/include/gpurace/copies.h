@@ -15,7 +15,10 @@ __GPURACE_EXT_HD void __gpurace_bulk_load(void *to, const void *from, unsigned l
 // box lies at as many coordinates as the tensor has axes; 0: where it lies is not said.
 __GPURACE_EXT_HD void __gpurace_tensor_load(void *to, void *barrier, const void *map, int axes, int x, int y, int z,
                                             int w, int v);
-// The same to the shared memory of each block of the cluster that has its bit in the mask, for the object of that block.
+// The same for an object that may be that of the other block of a pair.
+__GPURACE_EXT_HD void __gpurace_tensor_load_of_pair(void *to, void *barrier, const void *map, int axes, int x, int y,
+                                                    int z, int w, int v);
+// A copy to the shared memory of each block of the cluster that has its bit in the mask, for the object of that block.
 __GPURACE_EXT_HD void __gpurace_bulk_multicast(void *to, const void *from, unsigned long long count,
                                                unsigned long long size, unsigned long long read,
                                                unsigned long long makers, void *barrier, unsigned int mask);

@@ -70,32 +70,113 @@ __GPURACE_TCGEN05_COPIES(2)
 #undef __GPURACE_TCGEN05_CP
 
 // ---- products ----
-#define __GPURACE_TCGEN05_MMA(KIND, N)                                                                                \
-  __GPURACE_D void tcgen05_mma(kind_##KIND##_t, cta_group_##N##_t, uint32_t d, uint64_t a, uint64_t b, uint32_t shape, \
-                               bool adds) {                                                                           \
+// Matrix `a` lies in shared memory, or in tensor memory. Lanes of the product may be left out, and what was there before may be scaled.
+#define __GPURACE_LANES_1(L) "r"(L[0]), "r"(L[1]), "r"(L[2]), "r"(L[3])
+#define __GPURACE_LANES_2(L) __GPURACE_LANES_1(L), "r"(L[4]), "r"(L[5]), "r"(L[6]), "r"(L[7])
+#define __GPURACE_LANES_TEXT_1 "{%5, %6, %7, %8}"
+#define __GPURACE_LANES_TEXT_2 "{%5, %6, %7, %8, %9, %10, %11, %12}"
+#define __GPURACE_TCGEN05_MMA(NAME, KIND, N, A, TEXT, KEPT_IN)                                                        \
+  __GPURACE_D void NAME(kind_##KIND##_t, cta_group_##N##_t, uint32_t d, A a, uint64_t b, uint32_t shape, bool adds) { \
     asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %4, 0;\ntcgen05.mma.cta_group::" #N ".kind::" #KIND                \
-                 " [%0], %1, %2, %3, p;\n}" ::"r"(d),                                                                 \
-                 "l"(a), "l"(b), "r"(shape), "r"((uint32_t)adds)                                                      \
+                 " [%0], " TEXT ", %2, %3, p;\n}" ::"r"(d),                                                           \
+                 KEPT_IN(a), "l"(b), "r"(shape), "r"((uint32_t)adds)                                                  \
                  : "memory");                                                                                         \
   }                                                                                                                   \
-  __GPURACE_D void tcgen05_mma_tmem_a(kind_##KIND##_t, cta_group_##N##_t, uint32_t d, uint32_t a, uint64_t b,         \
-                                      uint32_t shape, bool adds) {                                                    \
+  __GPURACE_D void NAME(kind_##KIND##_t, cta_group_##N##_t, uint32_t d, A a, uint64_t b, uint32_t shape,              \
+                        const uint32_t (&left_out)[4 * N], bool adds) {                                               \
     asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %4, 0;\ntcgen05.mma.cta_group::" #N ".kind::" #KIND                \
-                 " [%0], [%1], %2, %3, p;\n}" ::"r"(d),                                                               \
-                 "r"(a), "l"(b), "r"(shape), "r"((uint32_t)adds)                                                      \
+                 " [%0], " TEXT ", %2, %3, " __GPURACE_LANES_TEXT_##N ", p;\n}" ::"r"(d),                             \
+                 KEPT_IN(a), "l"(b), "r"(shape), "r"((uint32_t)adds), __GPURACE_LANES_##N(left_out)                   \
                  : "memory");                                                                                         \
+  }
+#define __GPURACE_TCGEN05_MMA_SCALED_D(NAME, KIND, N, A)                                                              \
+  template <int Scale>                                                                                                \
+  __GPURACE_D void NAME(kind_##KIND##_t kind, cta_group_##N##_t group, uint32_t d, A a, uint64_t b, uint32_t shape,   \
+                        bool adds, n32_t<Scale>) {                                                                    \
+    NAME(kind, group, d, a, b, shape, adds);                                                                          \
+  }                                                                                                                   \
+  template <int Scale>                                                                                                \
+  __GPURACE_D void NAME(kind_##KIND##_t kind, cta_group_##N##_t group, uint32_t d, A a, uint64_t b, uint32_t shape,   \
+                        const uint32_t (&left_out)[4 * N], bool adds, n32_t<Scale>) {                                 \
+    NAME(kind, group, d, a, b, shape, left_out, adds);                                                                \
   }
 #define __GPURACE_TCGEN05_KIND(KIND)                                                                                  \
   struct kind_##KIND##_t {};                                                                                          \
-  static constexpr kind_##KIND##_t kind_##KIND{};                                                                     \
-  __GPURACE_TCGEN05_MMA(KIND, 1)                                                                                      \
-  __GPURACE_TCGEN05_MMA(KIND, 2)
-__GPURACE_TCGEN05_KIND(f16)
-__GPURACE_TCGEN05_KIND(tf32)
-__GPURACE_TCGEN05_KIND(f8f6f4)
-__GPURACE_TCGEN05_KIND(i8)
-#undef __GPURACE_TCGEN05_KIND
+  static constexpr kind_##KIND##_t kind_##KIND{};
+#define __GPURACE_TCGEN05_PRODUCTS(KIND)                                                                              \
+  __GPURACE_TCGEN05_KIND(KIND)                                                                                        \
+  __GPURACE_TCGEN05_MMA(tcgen05_mma, KIND, 1, uint64_t, "%1", "l")                                                    \
+  __GPURACE_TCGEN05_MMA(tcgen05_mma, KIND, 2, uint64_t, "%1", "l")                                                    \
+  __GPURACE_TCGEN05_MMA(tcgen05_mma_tmem_a, KIND, 1, uint32_t, "[%1]", "r")                                           \
+  __GPURACE_TCGEN05_MMA(tcgen05_mma_tmem_a, KIND, 2, uint32_t, "[%1]", "r")
+#define __GPURACE_TCGEN05_PRODUCTS_SCALED_D(KIND)                                                                     \
+  __GPURACE_TCGEN05_MMA_SCALED_D(tcgen05_mma, KIND, 1, uint64_t)                                                      \
+  __GPURACE_TCGEN05_MMA_SCALED_D(tcgen05_mma, KIND, 2, uint64_t)                                                      \
+  __GPURACE_TCGEN05_MMA_SCALED_D(tcgen05_mma_tmem_a, KIND, 1, uint32_t)                                               \
+  __GPURACE_TCGEN05_MMA_SCALED_D(tcgen05_mma_tmem_a, KIND, 2, uint32_t)
+__GPURACE_TCGEN05_PRODUCTS(f16)
+__GPURACE_TCGEN05_PRODUCTS(tf32)
+__GPURACE_TCGEN05_PRODUCTS(f8f6f4)
+__GPURACE_TCGEN05_PRODUCTS(i8)
+__GPURACE_TCGEN05_PRODUCTS_SCALED_D(f16)
+__GPURACE_TCGEN05_PRODUCTS_SCALED_D(tf32)
+#undef __GPURACE_TCGEN05_PRODUCTS_SCALED_D
+#undef __GPURACE_TCGEN05_PRODUCTS
+#undef __GPURACE_TCGEN05_MMA_SCALED_D
 #undef __GPURACE_TCGEN05_MMA
+#undef __GPURACE_LANES_TEXT_2
+#undef __GPURACE_LANES_TEXT_1
+#undef __GPURACE_LANES_2
+#undef __GPURACE_LANES_1
+
+// ---- products with factors for blocks of elements, which lie in tensor memory ----
+__GPURACE_TCGEN05_KIND(mxf8f6f4)
+__GPURACE_TCGEN05_KIND(mxf4)
+__GPURACE_TCGEN05_KIND(mxf4nvf4)
+#undef __GPURACE_TCGEN05_KIND
+#define __GPURACE_TCGEN05_SCALED(NAME, KIND, N, WORDS, A, TEXT, KEPT_IN)                                              \
+  __GPURACE_D void NAME(kind_##KIND##_t, cta_group_##N##_t, uint32_t d, A a, uint64_t b, uint32_t shape,              \
+                        uint32_t scales_of_a, uint32_t scales_of_b, bool adds) {                                      \
+    asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %4, 0;\ntcgen05.mma.cta_group::" #N ".kind::" #KIND ".block_scale" WORDS\
+                 " [%0], " TEXT ", %2, %3, [%5], [%6], p;\n}" ::"r"(d),                                               \
+                 KEPT_IN(a), "l"(b), "r"(shape), "r"((uint32_t)adds), "r"(scales_of_a), "r"(scales_of_b)              \
+                 : "memory");                                                                                         \
+  }
+#define __GPURACE_TCGEN05_SCALED_USES(NAME, KIND, N, WORDS, A, TEXT, KEPT_IN)                                         \
+  __GPURACE_TCGEN05_SCALED(NAME, KIND, N, WORDS, A, TEXT, KEPT_IN)                                                    \
+  __GPURACE_TCGEN05_SCALED(NAME##_collector_a_fill, KIND, N, WORDS ".collector::a::fill", A, TEXT, KEPT_IN)           \
+  __GPURACE_TCGEN05_SCALED(NAME##_collector_a_use, KIND, N, WORDS ".collector::a::use", A, TEXT, KEPT_IN)             \
+  __GPURACE_TCGEN05_SCALED(NAME##_collector_a_lastuse, KIND, N, WORDS ".collector::a::lastuse", A, TEXT, KEPT_IN)     \
+  __GPURACE_TCGEN05_SCALED(NAME##_collector_a_discard, KIND, N, WORDS ".collector::a::discard", A, TEXT, KEPT_IN)
+#define __GPURACE_TCGEN05_SCALED_FOR(SIZE, TMEM_A, KIND, N)                                                           \
+  __GPURACE_TCGEN05_SCALED_USES(tcgen05_mma_block_scale_vec_##SIZE##x, KIND, N, ".scale_vec::" #SIZE "X", uint64_t, "%1", "l")\
+  __GPURACE_TCGEN05_SCALED_USES(tcgen05_mma_block_scale_vec_##TMEM_A##_tmem_a, KIND, N, ".scale_vec::" #SIZE "X", uint32_t,\
+                                "[%1]", "r")
+// One of the names has no `x` in NVIDIA's header.
+__GPURACE_TCGEN05_SCALED_FOR(1, 1x, mxf8f6f4, 1)
+__GPURACE_TCGEN05_SCALED_FOR(1, 1x, mxf8f6f4, 2)
+__GPURACE_TCGEN05_SCALED_FOR(2, 2, mxf4, 1)
+__GPURACE_TCGEN05_SCALED_FOR(2, 2, mxf4, 2)
+__GPURACE_TCGEN05_SCALED_FOR(2, 2, mxf4nvf4, 1)
+__GPURACE_TCGEN05_SCALED_FOR(2, 2, mxf4nvf4, 2)
+__GPURACE_TCGEN05_SCALED_FOR(4, 4x, mxf4nvf4, 1)
+__GPURACE_TCGEN05_SCALED_FOR(4, 4x, mxf4nvf4, 2)
+#undef __GPURACE_TCGEN05_SCALED_FOR
+#undef __GPURACE_TCGEN05_SCALED_USES
+#undef __GPURACE_TCGEN05_SCALED
+
+// ---- copies for a barrier object that may be that of the other block of a pair ----
+template <class Space, int N>
+__GPURACE_D void cp_async_bulk_tensor(Space to_space, space_global_t from, cta_group_1_t, void *to, const void *map,
+                                      const int32_t (&at)[N], uint64_t *bar) {
+  cp_async_bulk_tensor(to_space, from, to, map, at, bar);
+}
+template <class Space, int N>
+__GPURACE_D void cp_async_bulk_tensor(Space, space_global_t, cta_group_2_t, void *to, const void *map,
+                                      const int32_t (&at)[N], uint64_t *bar) {
+  __gpurace_tensor_load_of_pair(to, bar, map, N, at[0], N > 1 ? at[1 % N] : 0, N > 2 ? at[2 % N] : 0,
+                                N > 3 ? at[3 % N] : 0, N > 4 ? at[4 % N] : 0);
+}
 
 // ---- moves between tensor memory and registers ----
 template <class T, int N>
