@@ -4,6 +4,7 @@
  * arguments, variables of the program, and what was stored for others to find.
  */
 import { contentOf, type MemoryObject, type State, type Thread, type Value } from '../kernel/index.ts';
+import { kernelOfStub } from './kernel-stubs.ts';
 import { isKernelObject, setsArgument } from './opencl-kernels.ts';
 import type { HostVariables } from './variables.ts';
 
@@ -11,10 +12,19 @@ import type { HostVariables } from './variables.ts';
 const READS =
   /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute|^clGet[A-Z]/;
 
+/** These call what they are handed before they return, and keep it no longer. */
+const CALLS_AT_ONCE = /^(?:qsort(?:_r)?|bsearch|lfind|lsearch|nftw|ftw|scandir|glob|__gpurace_\w+)$/;
+/** These have it called when the program ends. */
+const CALLS_IN_THE_END = /^(?:__cxa_(?:thread_)?atexit|atexit|at_quick_exit|on_exit)$/;
+
 export class Havoc {
   readonly #variables: HostVariables;
   /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
   readonly #escaped = new Set<MemoryObject>();
+  /** The same of what was put outside of the stack. */
+  readonly #published = new Set<MemoryObject>();
+  /** Functions that others may call at any time, with the memory that they were handed beside them; on any path. */
+  readonly #callbacks = new Map<string, Set<MemoryObject>>();
 
   constructor(variables: HostVariables) {
     this.#variables = variables;
@@ -23,6 +33,16 @@ export class Havoc {
   /** An address is stored somewhere else than in a variable that holds just that address. */
   escapes(value: Value): void {
     for (const object of objectsOf(value)) this.#escaped.add(object);
+  }
+
+  /** An address is stored outside of the stack. */
+  isPublished(value: Value): void {
+    for (const object of objectsOf(value)) this.#published.add(object);
+  }
+
+  /** The objects to which a pointer may lead of which nothing is known. */
+  reachable(state: State): Iterable<MemoryObject> {
+    return reachedFrom(state, this.#published, () => false);
   }
 
   /**
@@ -35,9 +55,26 @@ export class Havoc {
     const keepsKernels = isLibrary || (name !== null && !this.#variables.mayCall(name, setsArgument));
     const isKept = (object: MemoryObject) => keepsKernels && isKernelObject(object);
     const handed = values.flatMap(objectsOf);
-    if (isLibrary) {
-      return forget({ thread, state, isKept }, handed, READS.test(name) ? 'input' : 'unknown');
+    if (!isLibrary) return this.#afterCallbacks(thread, this.#afterOwn({ thread, state, isKept }, name, handed));
+    const reached = reachedFrom(state, handed, isKept);
+    const called = this.#functionsIn(state, values, reached);
+    const after = this.#afterCallbacks(
+      thread,
+      this.#forget(thread, state, reached, READS.test(name) ? 'input' : 'unknown'),
+    );
+    if (called.length === 0 || CALLS_IN_THE_END.test(name)) return after;
+    if (!CALLS_AT_ONCE.test(name)) {
+      for (const callback of called)
+        this.#callbacks.set(callback, new Set([...(this.#callbacks.get(callback) ?? []), ...reached]));
     }
+    return called.reduce(
+      (before: State, callback) => this.#afterOwn({ thread, state: before, isKept }, callback, [...reached]),
+      after,
+    );
+  }
+
+  /** The state after a call of a function of the program, or of one that is not known. */
+  #afterOwn({ thread, state, isKept }: Forgetting, name: string | null, handed: readonly MemoryObject[]): State {
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
     // Who handed in an address may have kept it.
     const isConfined = name !== null && this.#variables.reachesOnlyArguments(name);
@@ -45,9 +82,45 @@ export class Havoc {
     // Which pointers a function of another file hands out, its author answers for.
     const isLeftOut = name !== null && this.#variables.isLeftOut(name);
     const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-    const forgotten = forget({ thread, state, isKept }, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+    const reached = reachedFrom(state, reachable, isKept);
+    const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
     const isChanged = name === null ? () => true : this.#variables.changedBy(name);
     return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
+  }
+
+  /** The state after a call in which others may have called what they were handed before. */
+  #afterCallbacks(thread: Thread, state: State): State {
+    return [...this.#callbacks].reduce(
+      (before: State, [name, lent]) =>
+        this.#afterOwn({ thread, state: before, isKept: isKernelObject }, name, [...lent]),
+      state,
+    );
+  }
+
+  /** The program's own functions among what is handed on, and in the memory that it leads to. */
+  #functionsIn(state: State, values: readonly Value[], reached: Iterable<MemoryObject>): readonly string[] {
+    const names = new Set(values.flatMap(functionsOf));
+    for (const object of reached) {
+      for (const { value } of contentOf(state, object.id).slots.values()) {
+        for (const name of functionsOf(value)) names.add(name);
+      }
+    }
+    return [...names].filter((name) => kernelOfStub(name) === null && !this.#variables.isLibrary(name));
+  }
+
+  /** Nothing is known any more of the objects, which pointers in them lead to as well. */
+  #forget(
+    thread: Thread,
+    state: State,
+    reached: ReadonlySet<MemoryObject>,
+    origin: 'input' | 'unknown',
+    ofPointers: 'input' | 'unknown' = origin,
+  ): State {
+    // Where pointers in them lead is not known any more, and that may still be there.
+    for (const object of reached) {
+      for (const { value } of contentOf(state, object.id).slots.values()) this.isPublished(value);
+    }
+    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
   }
 }
 
@@ -58,13 +131,12 @@ interface Forgetting {
   readonly isKept: (object: MemoryObject) => boolean;
 }
 
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(
-  { thread, state, isKept }: Forgetting,
-  objects: readonly MemoryObject[],
-  origin: 'input' | 'unknown',
-  ofPointers: 'input' | 'unknown' = origin,
-): State {
+/** The objects, and those that pointers in them lead to. */
+function reachedFrom(
+  state: State,
+  objects: Iterable<MemoryObject>,
+  isKept: Forgetting['isKept'],
+): ReadonlySet<MemoryObject> {
   const reached = new Set(objects);
   for (const object of reached) {
     if (isKept(object)) {
@@ -75,10 +147,23 @@ function forget(
       for (const target of objectsOf(value)) reached.add(target);
     }
   }
-  return thread.memory.local.havocAll(state, reached, origin, ofPointers);
+  return reached;
 }
 
 function objectsOf(value: Value): MemoryObject[] {
   if (value.kind === 'aggregate') return value.elements.flatMap(objectsOf);
   return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+function functionsOf(value: Value): string[] {
+  switch (value.kind) {
+    case 'function':
+      return [value.name];
+    case 'choice':
+      return [...functionsOf(value.ifTrue), ...functionsOf(value.ifFalse)];
+    case 'aggregate':
+      return value.elements.flatMap(functionsOf);
+    default:
+      return [];
+  }
 }

@@ -58,6 +58,9 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
       isInitial: (symbol) => !changed(symbol),
       outside,
       escapes: (value) => collector.escapes(value),
+      isPublished: (value) => collector.isPublished(value),
+      reachable: (state) => collector.reachable(state),
+      isPointedTo: (symbol) => variables.isPointedTo(symbol),
       learns: (condition, kind, place) => provenance.add(condition, kind, place),
     };
     return execute({ ...input, host }, (site, state) => collector.call(site, state));

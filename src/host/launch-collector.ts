@@ -187,6 +187,16 @@ export class LaunchCollector {
     this.#havoc.escapes(value);
   }
 
+  /** An address is stored outside of the stack. */
+  isPublished(value: Value): void {
+    this.#havoc.isPublished(value);
+  }
+
+  /** The objects to which a pointer may lead of which nothing is known. */
+  reachable(state: State): Iterable<MemoryObject> {
+    return this.#havoc.reachable(state);
+  }
+
   /** The entry is executed again. */
   restart(): void {
     this.#history.restart();

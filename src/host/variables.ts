@@ -33,7 +33,10 @@ export class HostVariables {
   readonly #functionsKept = new Set<string>();
   /** Names in what variables begin with. */
   readonly #inTables = new Set<string>();
+  #pointedTo: ReadonlySet<string> | null = null;
   readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
+  /** The functions that a function may come to, by its name. */
+  readonly #known = new Map<string, readonly ProgramFunction[] | null>();
 
   /**
    * @param isOurs true for functions of our own headers
@@ -87,6 +90,32 @@ export class HostVariables {
     return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
   }
 
+  /** True for variables of which some code has the address in memory, or hands it to code that may put it there. */
+  isPointedTo(symbol: string): boolean {
+    this.#pointedTo ??= new Set([...this.#program.functions.values()].flatMap((fn) => [...this.#namesKept(fn)]));
+    return this.#pointedTo.has(symbol) || this.#inTables.has(symbol);
+  }
+
+  *#namesKept(fn: ProgramFunction): Generator<string> {
+    /** What registers are the addresses of, or of a part of. */
+    const addresses = new Map<number, readonly string[]>();
+    const namesOf = (operands: readonly unknown[]) => [
+      ...namesIn(operands),
+      ...operands.flatMap((one) => (isOperand(one) && one.kind === 'register' && addresses.get(one.register)) || []),
+    ];
+    for (const instruction of instructionsOf(fn)) {
+      if (instruction.op === 'getelementptr') {
+        if (instruction.result !== null) addresses.set(instruction.result, namesOf([instruction.pointer]));
+      } else if (this.#mayKeep(instruction)) yield* namesOf(addressesKept(() => false, instruction));
+    }
+  }
+
+  #mayKeep(instruction: Instruction): boolean {
+    if (instruction.op !== 'call') return true;
+    const { callee } = instruction;
+    return callee.kind !== 'global' || (!this.isLibrary(callee.name) && this.keepsAddresses(callee.name));
+  }
+
   /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
   functionsKept(): readonly string[] {
     return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
@@ -138,6 +167,15 @@ export class HostVariables {
    * through a pointer, in another file.
    */
   #bodies(name: string): readonly ProgramFunction[] | null {
+    let known = this.#known.get(name);
+    if (known === undefined) {
+      known = this.#bodiesOf(name);
+      this.#known.set(name, known);
+    }
+    return known;
+  }
+
+  #bodiesOf(name: string): readonly ProgramFunction[] | null {
     const fn = this.#program.functions.get(name);
     if (!fn?.isDefinition) return null;
     const reached = new Set<ProgramFunction>();

@@ -19,6 +19,7 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { Alias, Placement, PointerKey } from './passed-memory.ts';
+import type { State } from './state.ts';
 import type { TextureRead } from './textures.ts';
 
 export interface LaunchTerms {
@@ -42,6 +43,12 @@ export interface HostCode {
   readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
+  /** Told of an address that is stored outside of the stack. */
+  readonly isPublished: (value: Value) => void;
+  /** The objects of the executed code to which a pointer may lead of which nothing is known. */
+  readonly reachable: (state: State) => Iterable<MemoryObject>;
+  /** True for variables of the program, by symbol, to which any pointer may lead. */
+  readonly isPointedTo: (symbol: string) => boolean;
   /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
   readonly learns: (
     condition: Cond,

@@ -155,6 +155,11 @@ export class Inputs {
     });
   }
 
+  /** The variables of the program that were come to and pass a test of their symbol. */
+  variables(test: (symbol: string) => boolean): readonly MemoryObject[] {
+    return [...this.#filled.values()].filter(({ origin }) => origin.kind === 'variable' && test(origin.symbol));
+  }
+
   // ---- objects that are filled from outside --------------------------------------------------------------------------
 
   /**

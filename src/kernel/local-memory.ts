@@ -324,6 +324,30 @@ export class LocalMemory {
 
   // ---- what is not known any more -----------------------------------------------------------------------------------
 
+  /**
+   * The state after a store by a pointer that may lead to any of the objects: to what has the type that is stored (C++,
+   * [basic.lval]), and by characters to anything.
+   * @param type `void` where it is not known
+   */
+  afterStoreAnywhere(state: State, objects: Iterable<MemoryObject>, type: Type): State {
+    const isOne = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+    const size = isOne && sizeOf(type) > 1 ? sizeOf(type) : null;
+    let memory: Map<number, LocalContent> | null = null;
+    for (const object of objects) {
+      const content = object.space === 'local' ? contentOf(state, object.id) : null;
+      const hit = [...(content?.slots ?? [])].filter(
+        ([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')),
+      );
+      if (content === null || (hit.length === 0 && content.table === null)) continue;
+      const slots = new Map(content.slots);
+      for (const [at] of hit) slots.delete(at);
+      memory ??= new Map(state.memory);
+      const table = type.kind === 'pointer' || size === null ? null : content.table;
+      memory.set(object.id, { slots, isHavocked: true, table });
+    }
+    return memory === null ? state : { ...state, memory };
+  }
+
   /** The state in which any bytes may stand in a part of an object. */
   overwrite(state: State, { object, offset }: Target, bytes: number): State {
     const at = isConstant(offset) ? Number(offset.constant) : null;
@@ -379,6 +403,10 @@ export class LocalMemory {
     for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
     return { slots, isHavocked: true, table: null };
   }
+}
+
+function isPointer({ kind }: Value): boolean {
+  return kind === 'pointer' || kind === 'function' || kind === 'choice';
 }
 
 /** Is a pointer at one place the one at the other, or beside it? */

@@ -2,7 +2,7 @@
 import { acquires, isWithinBlock, scopeNamed } from '../intrinsics/index.ts';
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering } from '../ir/program.ts';
-import { type Int, single } from '../terms/index.ts';
+import { type Int, isConstant, single } from '../terms/index.ts';
 import { type AccessScope, accessScope, isFollowed } from './access-scope.ts';
 import { fetched, updateOf } from './atomic-update.ts';
 import type { Frame } from './frame.ts';
@@ -100,6 +100,7 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
   }
   const { host } = thread.input;
   if (host && !address.targets.every((target) => isHeldAlone(thread, target))) host.escapes(value);
+  if (host && !address.targets.every((target) => staysKnown(thread, target))) host.isPublished(value);
   const isAtomic = isOrdered(ordering);
   memory.accessing = place;
   let state = before;
@@ -128,6 +129,11 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
 /** A variable of the stack that holds a pointer and nothing else. */
 function isHeldAlone({ objects }: Thread, { object }: Target): boolean {
   return object.origin.kind === 'stack' && objects.typeOf(object)?.kind === 'pointer';
+}
+
+/** Is it known of a pointer that is stored there where it leads, as long as nobody changes it? */
+export function staysKnown({ objects }: Thread, { object, offset }: Target): boolean {
+  return object.origin.kind === 'stack' && objects.typeOf(object) !== undefined && isConstant(offset);
 }
 
 export function atomic(

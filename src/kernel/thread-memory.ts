@@ -10,7 +10,7 @@ import { Load } from './meanings.ts';
 import type { Target, Value } from './memory.ts';
 import { SCALAR_LIMIT } from './scalars.ts';
 import { findsItsOwn, type State } from './state.ts';
-import { afterStore, forwarded } from './store-forwarding.ts';
+import { afterStore, forwarded, NO_STORES } from './store-forwarding.ts';
 import type { Symbols } from './symbols.ts';
 
 type Composite = Type & { kind: 'struct' | 'array' | 'vector' };
@@ -136,14 +136,16 @@ export class ThreadMemory {
   // ---- stores ------------------------------------------------------------------------------------------------------
 
   /** Stores a value of `type` to one target; no access is recorded. */
-  store(state: State, target: Target, value: Value, type: Type): State {
+  store(before: State, target: Target, value: Value, type: Type): State {
+    const isParted = target.object.space === 'local' && value.kind === 'aggregate' && isComposite(type);
+    const state = isParted ? before : this.#withOtherNames(before, target, type);
     if (target.object.space !== 'local') return this.#storeShared(state, target, value, type);
     if (value.kind !== 'aggregate' || !isComposite(type)) {
       return this.local.store(state, target, value, type, this.accessing);
     }
     const parts = partsOf(type);
     return value.elements.reduce(
-      (before: State, element, i) => this.store(before, this.#at(target, parts[i]!.offset), element, parts[i]!.type),
+      (stored: State, element, i) => this.store(stored, this.#at(target, parts[i]!.offset), element, parts[i]!.type),
       state,
     );
   }
@@ -161,8 +163,20 @@ export class ThreadMemory {
     return { ...state, stores, written: new Set([...state.written, object.id]) };
   }
 
+  /** Host code stores by a pointer that was not followed to where it got its address: other memory may be meant that has a name. */
+  #withOtherNames(state: State, { object: { origin } }: Target, type: Type): State {
+    const { host } = this.#input;
+    const isAnywhere = origin.kind === 'loaded';
+    if (host === null || !(isAnywhere || origin.kind === 'held' || origin.kind === 'outside')) return state;
+    const variables = this.#parts.inputs.variables((symbol) => host.isPointedTo(symbol));
+    const objects = isAnywhere ? [...host.reachable(state), ...variables] : variables;
+    const after = this.local.afterStoreAnywhere(state, objects, type);
+    return isAnywhere ? { ...after, stores: NO_STORES } : after;
+  }
+
   /** Something is stored, of which nothing is known. */
-  overwrite(state: State, target: Target, bytes: number): State {
+  overwrite(before: State, target: Target, bytes: number): State {
+    const state = this.#withOtherNames(before, target, { kind: 'void' });
     if (target.object.space === 'local') return this.local.overwrite(state, target, bytes);
     return this.#storeShared(state, target, { kind: 'undefined' }, { kind: 'void' });
   }

@@ -5,11 +5,14 @@ import { isConstant } from '../../terms/index.ts';
 import { accessScope } from '../access-scope.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Target, Value } from '../memory.ts';
+import { staysKnown } from '../memory-instructions.ts';
 import type { AccessEvent } from '../recorder.ts';
 import { scalarsWithin } from '../scalars.ts';
-import type { State } from '../state.ts';
+import { contentOf, type State } from '../state.ts';
 import { inFirstOfPair } from './clusters.ts';
 import { elementOf, nothing, type Transfers, unknown } from './transfer.ts';
+
+type Pointer = Value & { readonly kind: 'pointer' };
 
 /** Copies of more bytes are not followed. */
 const COPY_LIMIT = 4096;
@@ -43,6 +46,7 @@ function copy(site: CallSite, before: State): State {
   for (const target of from.targets) {
     record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
   }
+  publishCopied(site, state, to, from);
   for (const target of to.targets) {
     record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
     const [source, ...others] = from.targets;
@@ -52,6 +56,18 @@ function copy(site: CallSite, before: State): State {
         : memory.overwrite(state, target, bytes);
   }
   return state;
+}
+
+/** Host code that copies addresses out of the stack puts them where others find them. */
+function publishCopied({ thread }: CallSite, state: State, to: Pointer, from: Pointer): void {
+  const { host } = thread.input;
+  if (host === null || to.targets.every((target) => staysKnown(thread, target))) return;
+  for (const { object } of from.targets) {
+    for (const { value } of contentOf(state, object.id).slots.values()) {
+      host.escapes(value);
+      host.isPublished(value);
+    }
+  }
 }
 
 /** The state in which anything may stand in what a pointer leads into. */
@@ -64,13 +80,17 @@ function overwritten({ thread: { memory, symbols } }: CallSite, before: State, t
 function withCopied({ thread }: CallSite, before: State, target: Target, source: Target, bytes: number): State {
   const { terms: t, memory, objects } = thread;
   let state = memory.overwrite(before, target, bytes);
-  const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
-  if (!type || !isConstant(target.offset) || bytes > COPY_LIMIT) return state;
-  const start = Number(target.offset.constant);
+  if (target.object.space !== 'local' || bytes > COPY_LIMIT) return state;
+  // What was asked for on the heap is made of what is copied there.
+  const like = objects.typeOf(target.object) === undefined ? source : target;
+  const type = objects.typeOf(like.object);
+  if (!type || !isConstant(like.offset)) return state;
+  const start = Number(like.offset.constant);
   for (const scalar of scalarsWithin(type, 0, start, bytes) ?? []) {
-    const from = { ...source, offset: t.add(source.offset, t.constant(scalar.offset - start)) };
+    const past = t.constant(scalar.offset - start);
+    const from = { ...source, offset: t.add(source.offset, past) };
     const value = memory.load(before, from, scalar.type);
-    const to = { ...target, offset: t.constant(scalar.offset) };
+    const to = { ...target, offset: t.add(target.offset, past) };
     if (value.kind !== 'undefined') state = memory.store(state, to, value, scalar.type);
   }
   return state;
