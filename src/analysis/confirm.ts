@@ -29,6 +29,7 @@ import {
   type ReplayThread,
   replay,
   replayDivergence,
+  replayOtherwise,
   type SimulationError,
   type SimulationErrorKind,
   Unsupported,
@@ -127,6 +128,11 @@ function confirmByReplay(
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
     const request = { ...launch, ...filling, accesses: places, anyThreads: true };
     outcome = replay(program, request);
+    if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
+      const stepBudget = launch.stepBudget - outcome.steps;
+      const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }) : outcome;
+      if (other.outcome === 'replayed') outcome = { ...other, steps: outcome.steps + other.steps };
+    }
     if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
       // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
       const plain = { ...confirmation, contents: [] };
@@ -142,8 +148,9 @@ function confirmByReplay(
       }
       outcome = { ...outcome, steps };
     }
-    const { isOfLoops, isPlacedByLoads } = confirmation;
-    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfLoops && !isPlacedByLoads) {
+    const { isOfLoops, isPlacedByLoads, anyContents } = confirmation;
+    const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
+    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
       // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
       const other = replay(program, { ...request, filling: 'indices' });
       const steps = outcome.steps + other.steps;

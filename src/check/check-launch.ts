@@ -19,7 +19,7 @@ import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
+import { type Confirmation, type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { refute } from './decide/refute.ts';
 import { decideBarrier } from './divergence.ts';
@@ -347,6 +347,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         isOfLoops: false,
         needsRun: false,
         isOneOfSeveral: false,
+        anyContents: false,
         anySizes: new Set<number>(),
       };
       const contents = inputContents(values, execution.nulls, roots);
@@ -626,13 +627,15 @@ function executedRace(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
+  anyContents = false,
 ): Confirmed {
-  const seen = executedOnce(launched, context, finding, race, race.otherValues.length > 0);
+  const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents });
+  const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
   if (seen.hasMet) return seen;
   for (const [at, values] of race.otherValues.entries()) {
     const other = { ...race, values };
     const made = { ...raceFinding(context, other), evidence: finding.evidence };
-    const tried = executedOnce(launched, context, made, other, at < race.otherValues.length - 1);
+    const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
     if (tried.hasMet) return tried;
   }
   return seen;
@@ -643,7 +646,7 @@ function executedOnce(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
-  isOneOfSeveral: boolean,
+  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents'>,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [
@@ -661,7 +664,7 @@ function executedOnce(
     isOfLoops: race.leansOn.has('approximate'),
     contents: contentsOfRace(race, execution),
     anySizes: race.anySizes,
-    isOneOfSeveral,
+    ...asked,
     needsRun:
       [first, second].every(({ kind, value }) => kind === 'write' && isUnknown(value)) ||
       [first, second].some(({ copy }) => copy?.isWithin),
@@ -671,13 +674,13 @@ function executedOnce(
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
  * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
- * take for unknown values: where the race hangs on none of these, any will do.
+ * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory.
  */
 function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
   const ofRun = originsOf(rootsOf(race), launched.launch.guesses);
   const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-  const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
+  const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race, true);
   return hasMet || breaksDown;
 }
 

@@ -151,7 +151,10 @@ function isContent(atom: Atom): boolean {
   return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
-/** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
+/**
+ * Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. On one line, or
+ * where both are volatile: a thread that asks whether what it has stored is still there expects others to store there at once.
+ */
 function isUpdate({ terms, accesses }: KnownKernel, access: KernelAccess): boolean {
   const isPartner = (other: KernelAccess) =>
     other.object === access.object &&
@@ -159,7 +162,7 @@ function isUpdate({ terms, accesses }: KnownKernel, access: KernelAccess): boole
     other.base.every((base, i) => base === access.base[i]) &&
     (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
     other.location?.file === access.location?.file &&
-    other.location?.line === access.location?.line;
+    (other.location?.line === access.location?.line || (other.volatile && access.volatile));
   if (access.kind !== 'atomic' && !accesses.some(isPartner)) return false;
   return !runsThroughRange(terms, access.offset);
 }

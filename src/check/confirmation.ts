@@ -23,6 +23,8 @@ export interface Confirmation {
   readonly needsRun: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
+  /** It is enough that it happens with some contents of memory of which the model says nothing. */
+  readonly anyContents: boolean;
   /** Where this model takes too long, there is another one. */
   readonly isOneOfSeveral: boolean;
   /** The model. */

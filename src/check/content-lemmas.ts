@@ -1,5 +1,5 @@
 /** What facts about the contents of memory say of the elements that a query speaks of. */
-import { type ContentFact, Load } from '../kernel/index.ts';
+import { type ContentFact, Load, type StatedMemory } from '../kernel/index.ts';
 import { type Cond, type Int, type Terms, visitAtoms } from '../terms/index.ts';
 
 interface Element {
@@ -19,13 +19,15 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
     if (atom.of.type.kind !== 'int' || atom.args.length !== 1) return;
     found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0]!, load: atom.of });
   });
-  const elementsBehind = (parameter: number) =>
-    [...found.values()].filter(
-      ({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter,
-    );
+  const elementsBehind = (memory: StatedMemory) =>
+    [...found.values()].filter(({ load: { object } }) => {
+      const { origin, name } = object;
+      if (origin.kind === 'variable') return name === memory;
+      return origin.kind === 'parameter' && origin.index === memory;
+    });
   return facts.flatMap((fact) => {
-    if (!('parameter' in fact) || fact.kind === 'aligned') return [];
-    const elements = elementsBehind(fact.parameter);
+    if (!('memory' in fact)) return [];
+    const elements = elementsBehind(fact.memory);
     if (fact.kind === 'bound')
       return elements.map(({ value, offset, load }) =>
         fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))),

@@ -1,5 +1,5 @@
 /** What the pairs of accesses of one execution are decided by. */
-import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject } from '../kernel/index.ts';
+import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, StatedMemory } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
@@ -130,17 +130,19 @@ export function raceContextOf(
 
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
-  const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
+  const all = [...aliases.values()].map(({ to }) => to);
+  const isShared = (memory: StatedMemory) =>
+    all.some((to) => (to.kind === 'parameter' ? to.index === memory : typeof memory === 'string'));
   return stated.flatMap(({ contents }) => {
-    if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned') return [];
-    if (shared.has(contents.parameter)) return [];
+    if (contents === undefined || !('memory' in contents)) return [];
+    if (isShared(contents.memory)) return [];
     const other = besideContents(contents);
-    return other !== null && shared.has(other) ? [] : [contents];
+    return other !== null && isShared(other) ? [] : [contents];
   });
 }
 
 /** The other pointer that a fact about elements speaks of. */
-function besideContents(fact: Extract<ContentFact, { readonly parameter: number }>): number | null {
+function besideContents(fact: Extract<ContentFact, { readonly memory: StatedMemory }>): StatedMemory | null {
   if (fact.kind === 'segments') return fact.lengths;
   return 'kept' in fact ? fact.kept : null;
 }

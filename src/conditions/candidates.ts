@@ -47,6 +47,7 @@ export function ladders(
   const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
   return unlike([
     ...betweenArguments(mentioned),
+    ...ofAllThreads(mentioned),
     ...betweenArguments(inOrder),
     ...withSizes(mentioned, apart),
     ...withSizes(inOrder, apart),
@@ -90,6 +91,14 @@ function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
     ...ofBlocks(blocks, apart),
   ];
+}
+
+/** There is a pixel of a picture, say, for each of the threads, which are numbered along one axis. */
+function ofAllThreads(names: readonly string[]): Ladder[] {
+  const scalars = names.filter((name) => !isSize(name));
+  return axesOf(names).flatMap(([grid, block]) =>
+    pairs(scalars).flatMap(([a, b]) => (a < b ? [[productAtLeast(a, b, grid, block)]] : [])),
+  );
 }
 
 /** There is a row, say, for each of the blocks along an axis. */
@@ -378,6 +387,19 @@ function relation(
 
 function atLeast(kind: Candidate['kind'], a: string, product: readonly (string | bigint)[]): Candidate {
   return relation(kind, '>=', ATLEAST, a, product);
+}
+
+/** `a * b >= grid * block`. */
+function productAtLeast(a: string, b: string, grid: string, block: string): Candidate {
+  return {
+    kind: 'launch',
+    text: `${a} * ${b} >= ${grid} * ${block}`,
+    isBrokenBy: (values) => {
+      const [left, right, blocks, threads] = [a, b, grid, block].map((name) => values.get(name));
+      if (left === undefined || right === undefined || blocks === undefined || threads === undefined) return false;
+      return left * right < blocks * threads;
+    },
+  };
 }
 
 function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candidate {

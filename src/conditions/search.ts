@@ -363,8 +363,8 @@ class Search {
   }
 
   /**
-   * The weakest of a ladder that will do, with what it takes beside it: by halving, since what fails does so for all that are
-   * weaker, and what leaves no launch leaves none for all that are stronger.
+   * The weakest of a ladder that will do, with what it takes beside it: the weakest of all is what most kernels need. Then by
+   * halving, since what fails does so for all that are weaker, and what leaves no launch leaves none for all that are stronger.
    * @param models what is known to race: launches that are found on the way are put to them
    */
   #weakestOf(
@@ -373,8 +373,9 @@ class Search {
     models: ReadonlyMap<string, bigint>[],
   ): readonly Candidate[] | null {
     let proof: readonly Candidate[] | null = null;
-    for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); ) {
-      const middle = (low + high) >> 1;
+    let isFirst = true;
+    for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); isFirst = false) {
+      const middle = isFirst ? low : (low + high) >> 1;
       const fact = ladder[middle]!;
       const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
       if (tried?.status === 'failed') models.push(...tried.models);
@@ -474,10 +475,11 @@ class Search {
     });
   }
 
-  /** Of which the witness says what they lead to. */
+  /** Of which the witness says what they lead to, and variables of which it says what they hold. */
   #pointersOf({ witness }: FindingWithoutId): string[] {
     const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-    return this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+    const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables];
+    return names.filter((name) => elements.has(name));
   }
 
   #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {

@@ -3,7 +3,7 @@
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import { operandsOf } from '../ir/operands.ts';
-import { AddressSpace, type Instruction, type Operand, type Program, type ProgramFunction } from '../ir/program.ts';
+import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import {
   type ContentFact,
   type KernelLaunch,
@@ -207,8 +207,7 @@ function sharedVariables(program: Program, instruction: Instruction): string[] {
   return operandsOf(instruction).flatMap((operand) => {
     if (operand.kind !== 'global') return [];
     const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
-    const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
-    return isShared ? [variable.sourceName] : [];
+    return variable && !variable.isConstant ? [variable.sourceName] : [];
   });
 }
 

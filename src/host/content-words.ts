@@ -5,7 +5,7 @@
  */
 import { launchPointers } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import { type ContentFact, pointerKey } from '../kernel/index.ts';
+import { type ContentFact, pointerKey, type StatedMemory } from '../kernel/index.ts';
 import { type Int, Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
@@ -83,7 +83,7 @@ interface BoundNames {
 /** What words about memory can name. */
 export interface NamedMemory {
   readonly kernel: ProgramFunction;
-  /** Variables that the kernel uses and that its threads can share. */
+  /** Variables that the kernel uses, but those of one thread only. */
   readonly variables: ReadonlySet<string>;
 }
 
@@ -96,6 +96,10 @@ export function contentFact(
 ): ContentFact | null {
   const indexOf = (name: string) =>
     kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+  const memoryOf = (name: string): StatedMemory | null => {
+    const index = indexOf(name);
+    return index >= 0 ? index : variables.has(name) ? name : null;
+  };
   if ('names' in said && said.kind === 'disjoint') {
     const all = launchPointers(kernel);
     const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
@@ -103,8 +107,8 @@ export function contentFact(
     return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
   }
   if ('names' in said) {
-    const [a, b] = said.names.map(indexOf);
-    return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'segments', parameter: a, lengths: b };
+    const [memory = null, lengths = null] = said.names.map(memoryOf);
+    return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
   }
   if (said.kind === 'strided') {
     const view = launchPointers(kernel).find((one) => one.name === said.name);
@@ -116,17 +120,18 @@ export function contentFact(
   if (said.kind === 'idempotent') {
     return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
   }
-  if (parameter < 0) return null;
-  if (said.kind === 'aligned') return { kind: 'aligned', parameter, unit: said.unit };
+  if (said.kind === 'aligned') return parameter < 0 ? null : { kind: 'aligned', parameter, unit: said.unit };
+  const memory = memoryOf(said.name);
+  if (memory === null) return null;
   if (said.kind !== 'bound') {
-    const kept = said.kept === null ? null : indexOf(said.kept);
-    return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
+    const kept = said.kept === null ? null : memoryOf(said.kept);
+    return said.kept !== null && kept === null ? null : { kind: said.kind, memory, kept };
   }
   const parsed = (element: Int, index: Int) => parseBound(terms, said.bound, { element, index, lookup });
   if (!parsed(terms.zero, terms.zero).ok) return null;
   return {
     kind: 'bound',
-    parameter,
+    memory,
     holds: (element, index) => {
       const condition = parsed(element, index);
       return condition.ok ? condition.condition : terms.true;

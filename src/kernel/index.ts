@@ -38,7 +38,14 @@ export type {
   WarpCounts,
   Way,
 } from './kernel-model.ts';
-export { type ContentFact, type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
+export {
+  type ContentFact,
+  type KernelLaunch,
+  type Leftovers,
+  NOTHING_LEFT,
+  type StatedFact,
+  type StatedMemory,
+} from './launch.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
 export {

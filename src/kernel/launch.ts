@@ -16,12 +16,15 @@ export interface Leftovers {
 
 export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
 
-/** What somebody states of the memory behind pointers, as the kernel finds it. */
+/** Behind the pointer that is the parameter of this number, or the variable of this name. */
+export type StatedMemory = number | string;
+
+/** What somebody states of memory, as the kernel finds it. */
 export type ContentFact =
   /** No two are equal (of those whose element behind `kept` is not zero); each is at least the one before it. */
-  | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number; readonly kept: number | null }
+  | { readonly kind: 'distinct' | 'monotone'; readonly memory: StatedMemory; readonly kept: StatedMemory | null }
   /** Segments of so many elements from each element on: no two share one. */
-  | { readonly kind: 'segments'; readonly parameter: number; readonly lengths: number }
+  | { readonly kind: 'segments'; readonly memory: StatedMemory; readonly lengths: StatedMemory }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly pointers: readonly [PointerKey, PointerKey] }
   /** No two indices of a view lead to one element: a pointer in the struct of that name, with its strides. */
@@ -32,7 +35,7 @@ export type ContentFact =
   | { readonly kind: 'aligned'; readonly parameter: number; readonly unit: bigint }
   | {
       readonly kind: 'bound';
-      readonly parameter: number;
+      readonly memory: StatedMemory;
       /** What holds of the element at an index. */
       readonly holds: (element: Int, index: Int) => Cond;
     };

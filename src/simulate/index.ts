@@ -16,6 +16,7 @@ export {
   type ReplayRequest,
   type ReplayThread,
   replay,
+  replayOtherwise,
 } from './replay/replay.ts';
 export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay/replay-divergence.ts';
 export type { WitnessAccess } from './replay/witness-sites.ts';

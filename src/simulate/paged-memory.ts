@@ -11,6 +11,7 @@ import {
   SHARED_BASE,
   SHARED_STRIDE,
 } from './address-space.ts';
+import { type Fractions, fillWithFractions } from './fractions.ts';
 
 const PAGE_BYTES = 65536;
 
@@ -39,9 +40,10 @@ export class Page {
 
 /**
  * What lies in buffers of unknown size where nobody has put anything: zeros; numbers that differ from word to word, small ones
- * or floats between one and two; or in each word (or two) its own index, as in a permutation that moves nothing.
+ * or floats between one and two; in each word (or two) its own index, as in a permutation that moves nothing; or numbers where
+ * the type has fractions, and zeros elsewhere.
  */
-export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'long-indices';
+export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'long-indices' | Fractions;
 
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
@@ -182,7 +184,12 @@ const SCATTER = 2654435761;
 const LARGEST_NUMBER = 97;
 const ONE = 0x3f800000;
 
-function fillWithNumbers({ i32, base, owner }: Page, filling: Exclude<Filling, 'zeros'>): void {
+function fillWithNumbers(page: Page, filling: Exclude<Filling, 'zeros'>): void {
+  if (typeof filling === 'object') {
+    fillWithFractions(page, filling);
+    return;
+  }
+  const { i32, base, owner } = page;
   const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
   for (let i = 0; i < i32.length; i++) {
     if (filling === 'indices') {

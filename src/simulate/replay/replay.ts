@@ -11,9 +11,11 @@
  * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
 import type { Program, SourceLocation } from '../../ir/program.ts';
+import { withOnesForUndefined } from '../defined-values.ts';
 import { elementType } from '../element-type.ts';
 import type { SimulationError } from '../errors.ts';
 import { compile, type Executable } from '../executable.ts';
+import { fractionsOf } from '../fractions.ts';
 import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
 import { Machine } from '../machine.ts';
 import type { Filling } from '../paged-memory.ts';
@@ -185,6 +187,23 @@ function inMiddleBlock({ anyThreads, gridDim, threads }: ReplayRequest): ReplayR
     { ...first, block },
     { ...second, block },
   ];
+}
+
+/**
+ * The same where what nobody states is something: fractions in memory differ, and variables that a thread reads before it writes them
+ * are ones. A witness says nothing of either, and a thread may come to its access only then.
+ */
+export function replayOtherwise(program: Program, request: ReplayRequest): ReplayOutcome {
+  const kernel = program.functions.get(request.kernel);
+  const filled = new Map(request.arguments);
+  for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
+    const value = filled.get(index) ?? { kind: 'region' };
+    if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue) continue;
+    if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined) continue;
+    const filling = fractionsOf(elementType(program, kernel, index));
+    if (filling !== null) filled.set(index, { ...value, filling });
+  }
+  return replay(withOnesForUndefined(program), { ...request, arguments: filled });
 }
 
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
