@@ -392,11 +392,28 @@ test('a product of 256 columns has as many operands', () => {
   assert.equal(calls.filter((name) => name === '__gpurace_wgmma_operand').length, 2);
 });
 
+test('a product of a pair of blocks reads and writes the memory of both', () => {
+  const names = (group: number) => {
+    const text = `tcgen05.mma.cta_group::${group}.kind::f16 [$0], $1, $2, $3, {$4, $4, $4, $4}, 1;`;
+    return functionWith(text, 'r,l,l,r,r').blocks.flatMap(({ instructions }) =>
+      instructions.flatMap((one) => (one.op === 'call' && one.callee.kind === 'global' ? one.callee.name : [])),
+    );
+  };
+  const own = ['__gpurace_tcgen05_operand', '__gpurace_tcgen05_operand', '__gpurace_tmem_product'];
+  assert.deepEqual(names(1), own);
+  assert.deepEqual(
+    names(2),
+    own.flatMap((name) => [name, `${name}_of_peer`]),
+  );
+});
+
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['wgmma.no_such.sync.aligned;', '', "'wgmma."],
     ['tcgen05.ld.sync.aligned.16x32bx2.x1.b32 {$0}, [$1], 4;', '=r,r', "'tcgen05.ld."],
     ['tcgen05.shift.cta_group::1.down [$0];', 'r', "'tcgen05.shift."],
+    ['tcgen05.mma.cta_group::1.kind::mxf4.scale_vec::2X [$0], $1, $1, $0, 1;', 'r,l', "'tcgen05.mma."],
+    ['tcgen05.mma.cta_group::1.kind::f16.block_scale [$0], $1, $1, $0, [$0], [$0], 1;', 'r,l', "'tcgen05.mma."],
     ['ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0}, [$1];', '=r,r', "'ldmatrix."],
     ['ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {$0}, [$1];', '=r,r', "'ldmatrix."],
     [
