@@ -53,7 +53,7 @@ function isOtherwiseUpToTheLaunch({ constant, monomials }: Int, by: bigint): boo
 }
 
 /** Is the address a multiple of the access's size, as the hardware demands it of scalars and vectors? */
-function isNaturallyAligned({ alignment, size }: Pick<KernelAccess, 'alignment' | 'size'>): boolean {
+export function isNaturallyAligned({ alignment, size }: Pick<KernelAccess, 'alignment' | 'size'>): boolean {
   return alignment % size === 0;
 }
 

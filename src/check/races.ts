@@ -17,6 +17,7 @@ import {
   someAtom,
 } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
+import { withAlignedRows } from './aligned-rows.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents, sortedWhereSearched } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
@@ -553,7 +554,8 @@ function raceOf(
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
   const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
   const inBlock = inBlocks === 'not' ? null : inBlocks;
-  const { values, race } = inBlock ?? whatever ?? { values: model, race: found };
+  const met = inBlock ?? whatever ?? { values: model, race: found };
+  const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
   const anySizes = inBlock?.sizes ?? new Set<number>();
   const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : ([values] as const);
   return {

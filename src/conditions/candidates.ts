@@ -15,6 +15,8 @@ export type Ladder = readonly Candidate[];
 const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
+/** A stride in bytes is that of a row of such elements. */
+const ELEMENT_BYTES = [4n, 8n, 16n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
 /** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
 const TOO_FEW = 2n;
@@ -47,9 +49,12 @@ export function ladders(
   const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
   return unlike([
     ...betweenArguments(mentioned),
+    ...mentioned.flatMap((a) =>
+      isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)])),
+    ),
     ...ofAllThreads(mentioned),
-    ...betweenArguments(inOrder),
     ...withSizes(mentioned, apart),
+    ...betweenArguments(inOrder),
     ...withSizes(inOrder, apart),
   ]);
 }
@@ -86,6 +91,9 @@ function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
     ...axesOf(names).flatMap(([grid, block]) =>
       scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])]),
+    ),
+    ...blocks.flatMap((block) =>
+      scalars.map((a) => ELEMENT_BYTES.map((bytes) => atLeast('launch', a, [block, bytes]))),
     ),
     ...ofGrids(names),
     ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
@@ -135,9 +143,13 @@ export function ladderPairs(
 function ofArguments(scalars: readonly string[]): Ladder[] {
   return [
     ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
-    ...pairs(scalars).map(([a, b]) => FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
+    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
     ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
   ];
+}
+
+function multiplesOf(a: string, b: string): Ladder {
+  return FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]));
 }
 
 function ofBlocks(blocks: readonly string[], apart: ReadonlySet<string>): Ladder[] {
@@ -307,6 +319,24 @@ export function tileLadders(
     const widths = columns === rows + 1n ? [columns, rows] : [columns];
     return widths.map((width) => both(atMost('blockDim.x', width), atMost('blockDim.y', rows)));
   });
+}
+
+/**
+ * Of rows that blocks fill tile by tile, with no end that is asked for: they hold a tile of these columns for each of the blocks along x.
+ * Where the block may be smaller than the tile, its own size says less.
+ * @param names scalars and sizes that nobody states
+ */
+export function tileRowLadders(
+  tiles: readonly (readonly [rows: bigint, columns: bigint])[],
+  names: readonly string[],
+): Ladder[] {
+  if (!['gridDim.x', 'blockDim.x'].every((size) => names.includes(size))) return [];
+  const widths = new Set(tiles.map(([rows, columns]) => (columns === rows + 1n ? rows : columns)));
+  const scalars = names.filter((name) => !isSize(name));
+  const inOrder = [...widths].sort((a, b) => Number(a - b));
+  return inOrder.length === 0
+    ? []
+    : scalars.map((a) => inOrder.map((width) => atLeast('launch', a, ['gridDim.x', width])));
 }
 
 function atMost(size: string, most: bigint): Candidate {

@@ -30,13 +30,14 @@ import {
   partLadders,
   strided,
   tileLadders,
+  tileRowLadders,
   within,
 } from './candidates.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
-const TRIES = 16;
+const TRIES = 24;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
@@ -433,6 +434,7 @@ class Search {
       ...ofContents,
       ...alignmentLadders(this.#movedPointers()),
       ...tileLadders(this.#tiles(), this.#names),
+      ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(isSize)]),
       ...partLadders(parts, counts),
       ...ladders(this.#names, said, this.#apart),
     ];
@@ -451,7 +453,9 @@ class Search {
       const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
       if (rows > 1n && columns > 1n) found.set(`${rows},${columns}`, [rows, columns]);
     }
-    return [...found.values()].slice(0, MOST_TILES);
+    // Those of another instance of a template may be among them: what suits the largest asks for the least.
+    const largest = [...found.values()].sort(([a, b], [c, d]) => Number(c * d - a * b));
+    return largest.slice(0, MOST_TILES);
   }
 
   /** Parameters that some launch passes a pointer for which leads somewhere into its memory, and nobody knows how far. */

@@ -4,7 +4,17 @@
  */
 import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
 import { AddressSpace } from '../ir/program.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  isGivenToLaunch,
+  MachineIntegers,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { BarrierRings } from './barrier-rings.ts';
 import { Evaluator } from './evaluate.ts';
@@ -73,7 +83,7 @@ export function threadOf(input: ExecutionInput): Thread {
     {
       takesAll: (symbol) => known.has(symbol),
       mayBeNegative: statedNegative(input),
-      ...(input.host === null ? {} : { isGiven: isFromOutside }),
+      isGiven: input.host === null ? isOfLaunch(input) : isFromOutside,
     },
   );
   const objects = new Objects(terms, machine, {
@@ -105,6 +115,16 @@ export function threadOf(input: ExecutionInput): Thread {
     loops: new Map(),
     unrolled: new Set(),
   };
+}
+
+/**
+ * What the launch passes, be it known where the host has it from or not: of a number that nobody followed less is not taken for granted
+ * than of one without host code.
+ */
+function isOfLaunch({ bindings }: ExecutionInput): (symbol: Atom & { readonly kind: 'symbol' }) => boolean {
+  const passed = new Set<Atom>();
+  visitAtoms(bindings.values(), (atom) => passed.add(atom));
+  return (symbol) => isGivenToLaunch(symbol) || (symbol.sharing === 'launch' && passed.has(symbol));
 }
 
 /** What host code has from its caller, from a file, from a library or from memory that is not followed. */

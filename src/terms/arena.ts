@@ -250,6 +250,10 @@ export class Terms {
       if (inner?.kind === 'div' && isConstant(inner.divisor)) {
         return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
       }
+      if (inner?.kind === 'geometric' && inner.direction === 'up' && isConstant(inner.start)) {
+        const { start, shift, step } = inner;
+        if (start.constant % d === 0n) return this.geometric('up', this.constant(start.constant / d), shift, step);
+      }
     } else {
       if (dividend === divisor) return this.one;
       // (d·a + b) / d with symbolic d.

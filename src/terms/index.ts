@@ -11,6 +11,7 @@ export { recomposed } from './digits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
 export {
   integerRange,
+  isGivenToLaunch,
   type MachineInt,
   MachineIntegers,
   type NoOverflow,

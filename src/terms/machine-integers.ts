@@ -11,6 +11,7 @@
 import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
+import { isPowerOfTwoOrZero, withoutRemainders } from './powers-of-two.ts';
 import { isNonNegativeOn } from './refine.ts';
 import { type Atom, type Cond, type Int, inRange, isConstant, partsOf, single } from './term.ts';
 import { someAtom } from './visit.ts';
@@ -194,7 +195,11 @@ export class MachineIntegers {
       case 'add':
         return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
       case 'sub':
-        return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+        return this.make(
+          width,
+          withoutRemainders(t, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap))),
+          noSignedWrap,
+        );
       case 'mul':
         return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
       case 'shl':
@@ -203,7 +208,8 @@ export class MachineIntegers {
         }
         return this.#powerOrBits('shl', a, b);
       case 'lshr':
-        if (isConstant(b.term)) return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
+        // As by a division, and so of a size: bits of a pattern are taken by a mask.
+        if (isConstant(b.term)) return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
         return this.#powerOrBits('lshr', a, b);
       case 'ashr': {
         const x = this.signed(a);
@@ -217,7 +223,10 @@ export class MachineIntegers {
         // `n & ~7`: a size that is rounded down, no mask.
         if (isConstant(b.term))
           return this.make(width, t.bits('and', this.unsigned(a, 'bits of it are taken'), this.pattern(b), width));
-        return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
+        return this.make(
+          width,
+          this.#lowBits(a, b) ?? this.#lowBits(b, a) ?? t.bits('and', this.pattern(a), this.pattern(b), width),
+        );
       case 'or':
         return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
       case 'xor':
@@ -255,6 +264,15 @@ export class MachineIntegers {
     // Nothing of it is known to be a multiple.
     if (rest === x.term || (atom?.kind === 'mod' && atom.dividend === x.term)) return null;
     return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
+  }
+
+  /** `x & (p - 1)` for a power of two that loops go through: the remainder. Null for other masks. */
+  #lowBits(x: MachineInt, mask: MachineInt): Int | null {
+    const power = this.#terms.add(mask.term, this.#terms.one);
+    if (isConstant(power) || !isPowerOfTwoOrZero(power)) return null;
+    const isOne = power.range.low !== null && power.range.low >= 1n;
+    if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term))) return null;
+    return this.#terms.mod(this.pattern(x), power);
   }
 
   /** Operands of an operation that may not overflow are meant as signed numbers. */
@@ -417,7 +435,7 @@ function isWiderSize(term: Int, isGiven: OfSymbols['isGiven']): boolean {
 }
 
 /** A number that the launch was given. */
-function isGivenToLaunch({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
+export function isGivenToLaunch({ origin, sharing }: Atom & { readonly kind: 'symbol' }): boolean {
   return origin === 'input' && sharing === 'launch';
 }
 

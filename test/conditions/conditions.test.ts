@@ -17,6 +17,7 @@ import {
   oneBlock,
   partLadders,
   tileLadders,
+  tileRowLadders,
   within,
 } from '../../src/conditions/candidates.ts';
 import { assumptionMistake, parseAssumption } from '../../src/host/index.ts';
@@ -203,6 +204,7 @@ describe('candidates', () => {
     ...contentLadders(['p', 'q'], ['n', 'cols']),
     ...partLadders(['n', 'cols'], ['n', 'd.stride']),
     ...tileLadders(TILES, names),
+    ...tileRowLadders(TILES, names),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
@@ -260,6 +262,14 @@ describe('candidates', () => {
       ['blockDim.x <= 33 && blockDim.y <= 32', 'blockDim.x <= 32 && blockDim.y <= 32'],
     ]);
     assert.deepEqual(tileLadders(TILES, ['n', 'blockDim.x']), []);
+  });
+
+  test('a row of tiles holds one for each block, where the block may be smaller than a tile', () => {
+    const texts = tileRowLadders(TILES, names).map((ladder) => ladder.map(({ text }) => text));
+    assert.deepEqual(texts[0], ['n >= gridDim.x * 16', 'n >= gridDim.x * 32']);
+    assert.equal(texts.length, 3);
+    assert.deepEqual(tileRowLadders(TILES, ['n', 'gridDim.x']), []);
+    assert.deepEqual(tileRowLadders([], names), []);
   });
 
   test('pointers are aligned by powers of two, the least first', () => {

@@ -20,6 +20,7 @@ import { equalByDigits } from './equal-digits.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { withSplitExtremes } from './split-extremes.ts';
+import { withDividendsApart } from './take-apart.ts';
 
 /** What a step rests on; `docs/internals/explain.md` describes each. */
 export type Rule =
@@ -77,6 +78,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part))) continue;
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
+    }
+    for (const implied of withDividendsApart(terms, condition)) {
+      steps.push({ rule: 'digits', implied });
+      found.push(implied);
     }
     for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
       steps.push({ rule: 'digits', implied });

@@ -61,9 +61,9 @@ __GPURACE_D unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsi
 }
 
 // ---- integers -----------------------------------------------------------------------------------------------------------
-// `__mul24` multiplies the low 24 bits; written out so that the analysis sees arithmetic.
+// `__mul24` multiplies the low 24 bits; written out so that the analysis sees arithmetic, and takes sizes for numbers that fit.
 __GPURACE_D int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
-__GPURACE_D unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffffu) * (b & 0xffffffu); }
+__GPURACE_D unsigned int __umul24(unsigned int a, unsigned int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
 #define mul24 __mul24
 #define umul24 __umul24
 __GPURACE_D int __mulhi(int a, int b) { return static_cast<int>((static_cast<long long>(a) * b) >> 32); }
