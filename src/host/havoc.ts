@@ -45,6 +45,11 @@ export class Havoc {
     return reachedFrom(state, this.#published, () => false);
   }
 
+  /** The state behind a launch: the kernel may write the memory that it gets at, which host code may read as well. */
+  afterLaunch(state: State, values: readonly Value[]): State {
+    return afterWrites(state, reachedFrom(state, [...values.flatMap(objectsOf), ...this.#published], isKernelObject));
+  }
+
   /**
    * @param name null for a call through a pointer
    * @returns the state after the call
@@ -120,8 +125,17 @@ export class Havoc {
     for (const object of reached) {
       for (const { value } of contentOf(state, object.id).slots.values()) this.isPublished(value);
     }
-    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
+    return thread.memory.local.havocAll(afterWrites(state, reached), reached, origin, ofPointers);
   }
+}
+
+/** The state in which anything may have been written to memory that the runtime has handed out. */
+function afterWrites(state: State, objects: Iterable<MemoryObject>): State {
+  const written = [...objects].flatMap(({ id, origin }) => (origin.kind === 'allocation' ? [id] : []));
+  if (written.length === 0) return state;
+  const stores = new Map(state.stores);
+  for (const id of written) stores.delete(id);
+  return { ...state, stores, written: new Set([...state.written, ...written]) };
 }
 
 interface Forgetting {
@@ -143,7 +157,7 @@ function reachedFrom(
       reached.delete(object);
       continue;
     }
-    for (const { value } of contentOf(state, object.id).slots.values()) {
+    for (const { value } of [...contentOf(state, object.id).slots.values(), ...(state.stores.get(object.id) ?? [])]) {
       for (const target of objectsOf(value)) reached.add(target);
     }
   }

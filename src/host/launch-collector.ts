@@ -259,43 +259,44 @@ export class LaunchCollector {
   }
 
   #launchStub(site: CallSite, state: State, kernel: string): State {
-    if (this.#pending) {
-      const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
-      this.#add(site, state, launched);
-    }
+    const sizes = this.#pending;
     this.#pending = null;
-    return state;
+    if (sizes === null) return state;
+    return this.#add(site, state, { symbol: site.name, kernel, sizes, values: allArguments(site), guess: null });
   }
 
-  #launch(site: CallSite, state: State): State {
+  #launch(site: CallSite, before: State): State {
     const { thread, place } = site;
     const byValue = site.name === LAUNCH_BY_VALUE;
     const sizes = (low: number, reference: number) =>
       byValue
         ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
-        : dimensions(thread, state, argument(site, reference));
+        : dimensions(thread, before, argument(site, reference));
     const gridDim = sizes(1, 1);
     const launch = { gridDim, blockDim: sizes(3, 2), attributes: this.#takeAttributes(), location: place };
     const callee = argument(site, 0);
     const guess = callee.kind === 'function' ? null : 'kernel';
+    let state = before;
     for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
       const kernel = kernelOfStub(symbol);
       const stub = this.#code.program.functions.get(symbol);
-      const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
-      if (kernel !== null) this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
+      const values = pointedTo(thread, before, stub, argument(site, byValue ? 5 : 3));
+      if (kernel !== null) state = this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
     }
     return this.#succeeded(site, state);
   }
 
   /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-  #launchThroughPointer(site: CallSite<null> | CallSite<string | null>, state: State, sizes: Sizes): State {
+  #launchThroughPointer(site: CallSite<null> | CallSite<string | null>, before: State, sizes: Sizes): State {
+    let state = before;
     const types = site.call.arguments.map(({ type }) => type.kind);
     const ways = waysOf(this.#code.terms, calleeOf(site));
     for (const { name: symbol, condition } of ways ?? []) {
       const kernel = kernelOfStub(symbol);
       const path = this.#code.terms.and(state.path, condition);
       if (kernel === null || path.kind === 'false') continue;
-      this.#add(site, { ...state, path }, { symbol, kernel, sizes, values: allArguments(site), guess: null });
+      const launched = { symbol, kernel, sizes, values: allArguments(site), guess: null };
+      state = { ...this.#add(site, { ...state, path }, launched), path: before.path };
     }
     if (ways !== null) {
       this.#pending = null;
@@ -306,7 +307,7 @@ export class LaunchCollector {
       const kernel = kernelOfStub(symbol);
       if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join()) continue;
       const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
-      this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
+      state = this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
     }
     this.#pending = null;
     return state;
@@ -384,7 +385,8 @@ export class LaunchCollector {
     return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
   }
 
-  #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): void {
+  /** @returns the state behind the launch */
+  #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): State {
     const { terms, program } = this.#code;
     const { symbol, kernel, sizes, values, guess, signature } = launched;
     const { gridDim, blockDim, attributes, location } = sizes;
@@ -414,6 +416,7 @@ export class LaunchCollector {
         textures: this.#textures.at(thread, state),
       }),
     );
+    return this.#havoc.afterLaunch(state, values);
   }
 }
 
