@@ -53,11 +53,15 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
     isLockstep: false,
     ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
   };
+  let isTakenApart = false;
   const run = (outside: OutsideMemory['layout']) => {
     const host: ExecutionInput['host'] = {
       isInitial: (symbol) => !changed(symbol),
       outside,
       escapes: (value) => collector.escapes(value),
+      takesApart: () => {
+        isTakenApart = true;
+      },
       isPublished: (value) => collector.isPublished(value),
       reachable: (state) => collector.reachable(state),
       isPointedTo: (symbol) => variables.isPointedTo(symbol),
@@ -80,7 +84,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
   const guessed = (launch: HostLaunch): HostLaunch =>
     launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
   return {
-    launches: found.launches.map(guessed),
+    launches: found.launches.map((launch) => ({ ...guessed(launch), isTakenApart })),
     unknown: found.unknown,
     isCutShort: execution.isCutShort,
     steps,

@@ -98,6 +98,10 @@ export function launchFromHost(
   if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
     assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
   }
+  if (found.isTakenApart) {
+    const text = 'pointers that host code is handed lead to different memory';
+    assumptions.push({ kind: 'memory', text, place: null });
+  }
   if (unused.length > 0) {
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });

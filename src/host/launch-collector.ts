@@ -63,6 +63,8 @@ export interface HostLaunch {
   readonly isDefined: boolean;
   /** Why the kernel may not be launched so at all; null when it is. */
   readonly guess: LaunchGuess | null;
+  /** It rests on pointers that its function was handed, or that were set before, leading to different memory. */
+  readonly isTakenApart: boolean;
   /** The call that launches. */
   readonly site: Call;
   readonly location: SourceLocation | null;
@@ -400,6 +402,7 @@ export class LaunchCollector {
       (): HostLaunch => ({
         kernel,
         guess,
+        isTakenApart: false,
         site: call,
         isDefined: signature === undefined && stub?.isDefinition === true,
         location,

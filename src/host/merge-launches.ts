@@ -133,7 +133,8 @@ function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
 function asOne(terms: Terms, group: readonly LaunchCase[]): LaunchCase {
   const clusters = new Set(group.map(({ clusterDim }) => clusterDim?.join()));
   const clusterDim = clusters.size === 1 ? group[0]!.clusterDim : null;
-  return { ...withDistancesOfAll(terms, group), clusterDim, leftovers: () => ofAny(group) };
+  const isTakenApart = group.some((launch) => launch.isTakenApart);
+  return { ...withDistancesOfAll(terms, group), clusterDim, isTakenApart, leftovers: () => ofAny(group) };
 }
 
 /** What one of the launches may find left. */

@@ -43,6 +43,8 @@ export interface HostCode {
   readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
+  /** Told that two pointers which the code was handed, or that were set before, are taken to lead to different memory. */
+  readonly takesApart: () => void;
   /** Told of an address that is stored outside of the stack. */
   readonly isPublished: (value: Value) => void;
   /** The objects of the executed code to which a pointer may lead of which nothing is known. */

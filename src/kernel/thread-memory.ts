@@ -7,7 +7,7 @@ import { type TableContent, tableContent } from './constant-tables.ts';
 import type { ExecutionInput } from './execution.ts';
 import { LocalMemory, type MemoryParts } from './local-memory.ts';
 import { Load } from './meanings.ts';
-import type { Target, Value } from './memory.ts';
+import type { MemoryObject, Target, Value } from './memory.ts';
 import { SCALAR_LIMIT } from './scalars.ts';
 import { findsItsOwn, type State } from './state.ts';
 import { afterStore, forwarded, NO_STORES } from './store-forwarding.ts';
@@ -24,6 +24,8 @@ export class ThreadMemory {
   readonly #symbols: Symbols;
   readonly #counters: BarrierCounters;
   readonly #parts: MemoryParts;
+  /** What host code got at by pointers that it was handed, or that were set before. */
+  readonly #handedIn = new Set<MemoryObject>();
 
   constructor(input: ExecutionInput, symbols: Symbols, counters: BarrierCounters, parts: MemoryParts) {
     this.#input = input;
@@ -38,6 +40,7 @@ export class ThreadMemory {
 
   /** Loads a value of `type` from one target; no access is recorded. */
   load(state: State, target: Target, type: Type, volatile = false): Value {
+    if (isHandedIn(target.object)) this.#handedIn.add(target.object);
     if (isComposite(type)) {
       if (type.kind !== 'struct' && type.length > SCALAR_LIMIT) return { kind: 'undefined' };
       const elements = partsOf(type).map((part) =>
@@ -164,10 +167,13 @@ export class ThreadMemory {
   }
 
   /** Host code stores by a pointer that was not followed to where it got its address: other memory may be meant that has a name. */
-  #withOtherNames(state: State, { object: { origin } }: Target, type: Type): State {
+  #withOtherNames(state: State, { object }: Target, type: Type): State {
+    const { origin } = object;
     const { host } = this.#input;
     const isAnywhere = origin.kind === 'loaded';
-    if (host === null || !(isAnywhere || origin.kind === 'held' || origin.kind === 'outside')) return state;
+    if (host === null || !(isAnywhere || isHandedIn(object))) return state;
+    if ([...this.#handedIn].some((other) => other !== object)) host.takesApart();
+    if (isHandedIn(object)) this.#handedIn.add(object);
     const variables = this.#parts.inputs.variables((symbol) => host.isPointedTo(symbol));
     const objects = isAnywhere ? [...host.reachable(state), ...variables] : variables;
     const after = this.local.afterStoreAnywhere(state, objects, type);
@@ -184,6 +190,11 @@ export class ThreadMemory {
   #at(target: Target, offset: number): Target {
     return { ...target, offset: this.#terms.add(target.offset, this.#terms.constant(offset)) };
   }
+}
+
+/** Memory behind a pointer that host code was handed, or that was set before it. */
+function isHandedIn({ origin }: MemoryObject): boolean {
+  return origin.kind === 'outside' || origin.kind === 'held';
 }
 
 function isComposite(type: Type): type is Composite {

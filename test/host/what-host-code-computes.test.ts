@@ -32,6 +32,18 @@ __global__ void fillAll(int *a, int n) {
 void handOn(int *a, int threads) { fill<<<1, threads>>>(a, 1); }
 void round(int *a, int n) { fillAll<<<(n + 255) / 256, 256>>>(a, n); }
 `,
+  'two-pointers.cu': `${FILL}
+struct Choice { int stride; };
+Choice *chosen;
+void one(int *a, Choice *p) { p->stride = 1; fill<<<1, 64>>>(a, p->stride); }
+void set(Choice *p) { chosen = p; }
+`,
+  'two-pointers-that-may-be-one.cu': `${FILL}
+struct Choice { int stride; };
+Choice *chosen;
+void both(int *a, Choice *p) { chosen->stride = 1; p->stride = 0; fill<<<1, 64>>>(a, chosen->stride); }
+void set(Choice *p) { chosen = p; }
+`,
   'through-a-pointer.cu': `${FILL}
 __global__ void fillUp(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x + 1; }
 int main() {
@@ -184,6 +196,14 @@ describe('what host code computes', () => {
     );
     assert.deepEqual(verdicts('computed-sizes.cu'), ['race-free', 'race-free']);
     assert.deepEqual(said, [false, true]);
+  });
+
+  test('where two pointers that code is handed are taken to lead to different memory, the verdict says so', () => {
+    const said = (name: string) =>
+      kernels(name).flatMap(assumptionsOf).includes('pointers that host code is handed lead to different memory');
+    assert.equal(said('two-pointers.cu'), false);
+    assert.equal(said('two-pointers-that-may-be-one.cu'), true);
+    assert.deepEqual(verdicts('two-pointers.cu'), ['race-free']);
   });
 
   test('a launch through a pointer is one of every kernel whose address is taken', () => {
