@@ -13347,6 +13347,11 @@ class arena_Terms {
             if (inner?.kind === 'div' && term_isConstant(inner.divisor)) {
                 return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
             }
+            if (inner?.kind === 'geometric' && inner.direction === 'up' && term_isConstant(inner.start)) {
+                const { start, shift, step } = inner;
+                if (start.constant % d === 0n)
+                    return this.geometric('up', this.constant(start.constant / d), shift, step);
+            }
         }
         else {
             if (dividend === divisor)
@@ -14142,6 +14147,41 @@ class Evaluator {
     }
 }
 
+;// CONCATENATED MODULE: ./build/terms/powers-of-two.js
+
+/** True for what is a power of two, or zero, in every round of the loops that it comes from, and however far it is shifted. */
+function isPowerOfTwoOrZero(term) {
+    if (term_isConstant(term))
+        return term.constant >= 0n && (term.constant & (term.constant - 1n)) === 0n;
+    const atom = single(term);
+    if (atom?.kind === 'div')
+        return term_isConstant(atom.divisor) && [atom.dividend, atom.divisor].every(isPowerOfTwoOrZero);
+    if (atom?.kind === 'bits')
+        return (atom.operator === 'shl' || atom.operator === 'lshr') && isPowerOfTwoOrZero(atom.left);
+    if (atom?.kind !== 'geometric')
+        return false;
+    const { low } = atom.step.range;
+    return low !== null && low >= 0n && isPowerOfTwoOrZero(atom.start);
+}
+/**
+ * The same number, with `d·(x / d)` for `x - x % d` where that shows that it is not negative: `2·x - x % d`. Of a constant divisor the
+ * ranges say as much.
+ */
+function withoutRemainders(t, term) {
+    if (term.range.low !== null && term.range.low >= 0n)
+        return term;
+    let result = term;
+    for (const { coefficient, atoms } of term.monomials) {
+        const [atom, ...others] = atoms;
+        if (atom?.kind !== 'mod' || others.length > 0 || coefficient >= 0n || term_isConstant(atom.divisor))
+            continue;
+        const { dividend, divisor } = atom;
+        const rest = t.sub(dividend, t.mul(divisor, t.div(dividend, divisor)));
+        result = t.combine(t.combine(result, -coefficient, t.ofAtom(atom)), coefficient, rest);
+    }
+    return result.range.low !== null && result.range.low >= 0n ? result : term;
+}
+
 ;// CONCATENATED MODULE: ./build/terms/visit.js
 /** Walks through terms. Shared parts are seen once, so a walk costs as much as the terms have nodes. */
 
@@ -14325,6 +14365,7 @@ function isNonNegativeOn(t, path, term) {
 
 
 
+
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
 const SIZE_WIDTH = 32;
 class MachineIntegers {
@@ -14473,7 +14514,7 @@ class MachineIntegers {
             case 'add':
                 return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
             case 'sub':
-                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+                return this.make(width, withoutRemainders(t, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap))), noSignedWrap);
             case 'mul':
                 return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
             case 'shl':
@@ -14482,8 +14523,9 @@ class MachineIntegers {
                 }
                 return this.#powerOrBits('shl', a, b);
             case 'lshr':
+                // As by a division, and so of a size: bits of a pattern are taken by a mask.
                 if (term_isConstant(b.term))
-                    return this.make(width, t.bits('lshr', this.pattern(a), b.term, width));
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
                 return this.#powerOrBits('lshr', a, b);
             case 'ashr': {
                 const x = this.signed(a);
@@ -14498,7 +14540,7 @@ class MachineIntegers {
                 // `n & ~7`: a size that is rounded down, no mask.
                 if (term_isConstant(b.term))
                     return this.make(width, t.bits('and', this.unsigned(a, 'bits of it are taken'), this.pattern(b), width));
-                return this.make(width, t.bits('and', this.pattern(a), this.pattern(b), width));
+                return this.make(width, this.#lowBits(a, b) ?? this.#lowBits(b, a) ?? t.bits('and', this.pattern(a), this.pattern(b), width));
             case 'or':
                 return this.make(width, t.bits('or', this.pattern(a), this.pattern(b), width));
             case 'xor':
@@ -14536,6 +14578,16 @@ class MachineIntegers {
         if (rest === x.term || (atom?.kind === 'mod' && atom.dividend === x.term))
             return null;
         return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
+    }
+    /** `x & (p - 1)` for a power of two that loops go through: the remainder. Null for other masks. */
+    #lowBits(x, mask) {
+        const power = this.#terms.add(mask.term, this.#terms.one);
+        if (term_isConstant(power) || !isPowerOfTwoOrZero(power))
+            return null;
+        const isOne = power.range.low !== null && power.range.low >= 1n;
+        if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term)))
+            return null;
+        return this.#terms.mod(this.pattern(x), power);
     }
     /** Operands of an operation that may not overflow are meant as signed numbers. */
     #operand(x, signed) {
@@ -16652,10 +16704,18 @@ function unfencedHalf(half, name) {
     const what = `${name} without a fence that ${half === 'arrive' ? 'releases before' : 'acquires behind'} it`;
     return [name, { kind: 'unfenced-barrier', level: 'block', half, fenced: `__gpurace_block_${half}`, what }];
 }
+/** What matrix units do in the thread's own block, and in the other one of its pair. */
+function ofBlocks(name, effect) {
+    return [
+        [name, effect],
+        [`${name}_of_peer`, { ...effect, isOfPeer: true }],
+    ];
+}
 const BARRIER_OPERATIONS = [
     ...['init', 'arrive', 'drop', 'wait', 'test', 'wait-parity', 'test-parity'],
     ...['expect', 'copies-arrive', 'matrices-arrive', 'matrices-tell', 'invalidate'],
 ];
+const TENSOR_ACCESS = { kind: 'tensor-access', inOrder: false, isOfPeer: false };
 const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_cluster_arrive', { kind: 'cluster-barrier', of: 'cluster', operation: 'arrive' }],
@@ -16678,8 +16738,9 @@ const OURS = [
     ['__gpurace_copy_on_barrier', { kind: 'bound-copy', counted: 'arrival', isMulticast: false }],
     ['__gpurace_bulk_load', { kind: 'bound-copy', counted: 'bytes', isMulticast: false }],
     ['__gpurace_bulk_multicast', { kind: 'bound-copy', counted: 'bytes', isMulticast: true }],
-    ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false }],
-    ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true }],
+    ['__gpurace_tensor_load', { kind: 'tensor-load', isMulticast: false, isOfPair: false }],
+    ['__gpurace_tensor_load_of_pair', { kind: 'tensor-load', isMulticast: false, isOfPair: true }],
+    ['__gpurace_tensor_multicast', { kind: 'tensor-load', isMulticast: true, isOfPair: false }],
     ['__gpurace_tensor_store', { kind: 'tensor-store' }],
     ['__gpurace_async_store', { kind: 'async-store', reduces: false }],
     ['__gpurace_async_reduce', { kind: 'async-store', reduces: true }],
@@ -16688,20 +16749,21 @@ const OURS = [
     ['__gpurace_stale_read', { kind: 'stale-read' }],
     ['__gpurace_matrix_read', { kind: 'matrix-access', access: 'read' }],
     ['__gpurace_matrix_write', { kind: 'matrix-access', access: 'write' }],
-    ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma' }],
+    ['__gpurace_wgmma_operand', { kind: 'matrix-operand', queue: 'wgmma', isOfPeer: false }],
     ['__gpurace_wgmma_group', { kind: 'copy-group', queue: 'wgmma' }],
     ['__gpurace_wgmma_wait', { kind: 'copy-wait', queue: 'wgmma', reads: false }],
-    ['__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05' }],
-    ['__gpurace_tmem_load', { kind: 'tensor-access', access: 'read', queue: 'tensor-load', inOrder: false }],
+    ...ofBlocks('__gpurace_tcgen05_operand', { kind: 'matrix-operand', queue: 'tcgen05', isOfPeer: false }),
+    ...ofBlocks('__gpurace_tmem_factor', { ...TENSOR_ACCESS, access: 'read', queue: 'tcgen05', inOrder: true }),
+    ...ofBlocks('__gpurace_tmem_product', { ...TENSOR_ACCESS, access: 'write', queue: 'tcgen05', inOrder: true }),
+    ...ofBlocks('__gpurace_tmem_copy', { ...TENSOR_ACCESS, access: 'write', queue: 'tcgen05' }),
+    ['__gpurace_tmem_load', { ...TENSOR_ACCESS, access: 'read', queue: 'tensor-load' }],
     ['__gpurace_tmem_load_group', { kind: 'copy-group', queue: 'tensor-load' }],
     ['__gpurace_tmem_load_wait', { kind: 'copy-wait', queue: 'tensor-load', reads: false }],
-    ['__gpurace_tmem_store', { kind: 'tensor-access', access: 'write', queue: 'tensor-store', inOrder: false }],
+    ['__gpurace_tmem_store', { ...TENSOR_ACCESS, access: 'write', queue: 'tensor-store' }],
     ['__gpurace_tmem_store_group', { kind: 'copy-group', queue: 'tensor-store' }],
     ['__gpurace_tmem_store_wait', { kind: 'copy-wait', queue: 'tensor-store', reads: false }],
-    ['__gpurace_tmem_factor', { kind: 'tensor-access', access: 'read', queue: 'tcgen05', inOrder: true }],
-    ['__gpurace_tmem_product', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: true }],
-    ['__gpurace_tmem_copy', { kind: 'tensor-access', access: 'write', queue: 'tcgen05', inOrder: false }],
-    ['__gpurace_tmem_allocate', { kind: 'tensor-allocate' }],
+    ['__gpurace_tmem_allocate', { kind: 'tensor-allocate', isOfPair: false }],
+    ['__gpurace_tmem_allocate_pair', { kind: 'tensor-allocate', isOfPair: true }],
     ['__gpurace_tmem_fence_before', { kind: 'tensor-fence', when: 'before-barrier' }],
     ['__gpurace_tmem_fence_behind', { kind: 'tensor-fence', when: 'behind-barrier' }],
     ['__gpurace_elect_any', { kind: 'elect', anew: true }],
@@ -18285,8 +18347,9 @@ function passed({ terms: t, counters }, state, barrier, waits = true) {
  * The object that the call is about; null when it is refused.
  * @param at which argument leads to it
  * @param mayBeElsewhere whether it may be another block's
+ * @param isWait whether it is waited for
  */
-function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
+function objectUse(site, { path }, at = 0, mayBeElsewhere = false, isWait = false) {
     const { rings, counters } = site.thread;
     const pointer = argument(site, at);
     const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
@@ -18299,7 +18362,7 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
     const [base = null] = target.base;
     const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
     if (owner !== null && !mayBeElsewhere) {
-        refuseAt(site, 'a barrier object of another block of the cluster');
+        refuseAt(site, isWait ? WAIT_ELSEWHERE : 'a barrier object of another block of the cluster');
         return null;
     }
     const { object, offset } = target;
@@ -18320,6 +18383,7 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false) {
     }
     return { target, barrier, owner, index: place.index, given };
 }
+const WAIT_ELSEWHERE = 'a wait for a barrier object of another block of the cluster, which PTX does not allow';
 function partial_barriers_record({ thread, frame, call }, state, { target, barrier, index }, event) {
     const { location } = call;
     const { at = 0, ...use } = event;
@@ -18412,25 +18476,25 @@ const matricesTell = (site, state, use) => {
     const ranks = use.given === null ? null : ranksIn(site, state, use.given);
     if (ranks === null)
         return state;
-    const objects = ranks.map(({ rank, path }) => ({ rank, path, counter: remoteCounter(site, use.barrier, rank) }));
+    const objects = ranks.map((one) => ({ ...one, counter: remoteCounter(site, use.barrier, one.rank) }));
     if (objects.some(({ counter }) => counter === null)) {
         refuseAt(site, 'too many barriers of parts of a block');
         return state;
     }
     recorder.assume('memory', TOLD);
     let after = state;
-    for (const { rank, path, counter } of objects) {
+    for (const { rank, path, isNamed, counter } of objects) {
         const event = { kind: 'copies-arrive', count: t.one, queue: 'tcgen05', owner: rank, counter: counter.id };
         partial_barriers_record(site, { ...after, path }, { ...use, target: { ...use.target, base: [rank] } }, event);
         const before = counters.partialCount(after, counter);
-        const arrived = t.add(before.arrived, t.ite(path, t.one, t.zero));
+        const arrived = t.add(before.arrived, t.ite(isNamed, t.one, t.zero));
         after = counters.withPartialCount(after, counter, { ...before, arrived });
     }
     return after;
 };
 /** Blocks of a cluster. */
 const LARGEST_CLUSTER = 16n;
-/** The ranks of the blocks that a mask may name, with the path on which it does; null after a refusal. */
+/** The ranks of the blocks that a mask may name, with the path on which it does, and when that is; null after a refusal. */
 function ranksIn(site, { path }, mask) {
     const { terms: t, machine, input } = site.thread;
     const [x, y, z] = input.launch.clusterDim;
@@ -18442,13 +18506,21 @@ function ranksIn(site, { path }, mask) {
     const bits = machine.unsigned(mask);
     return Array.from({ length: Number(size.constant) }, (_, i) => BigInt(i)).flatMap((rank) => {
         const bit = t.mod(t.div(bits, t.constant(1n << rank)), t.constant(2));
-        const there = t.and(path, t.eq(bit, t.one));
-        return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there }];
+        const isNamed = t.eq(bit, t.one);
+        const there = t.and(path, isNamed);
+        return there.kind === 'false' ? [] : [{ rank: t.constant(rank), path: there, isNamed }];
     });
 }
 const expect = (site, state, use) => {
     const { machine } = site.thread;
-    partial_barriers_record(site, state, use, { kind: 'expect', count: use.given?.kind === 'int' ? machine.unsigned(use.given) : null });
+    const { barrier, owner, given } = use;
+    const counter = owner === null ? barrier : remoteCounter(site, barrier, owner);
+    if (counter === null) {
+        refuseAt(site, 'too many barriers of parts of a block');
+        return state;
+    }
+    const count = given?.kind === 'int' ? machine.unsigned(given) : null;
+    partial_barriers_record(site, state, use, { kind: 'expect', count, owner, counter: counter.id });
     return state;
 };
 /** For the phase that the call to arrive gave. */
@@ -18532,7 +18604,8 @@ const OPERATIONS = {
 };
 const BARRIER_OBJECTS = {
     'barrier-object': (site, state, { operation }) => {
-        const use = objectUse(site, state, 0, operation === 'arrive');
+        const isWait = operation.startsWith('wait') || operation.startsWith('test');
+        const use = objectUse(site, state, 0, operation === 'arrive' || operation === 'expect', isWait);
         return use ? OPERATIONS[operation](site, state, use) : transfer_unknown(site, state);
     },
 };
@@ -18598,6 +18671,19 @@ function boundBox(site, state, bytes, kind) {
     const end = { kind: 'phase', barrier: use.barrier.id, arrived, counted, owner: null };
     const copy = recorder.boundCopy('thread', end);
     partial_barriers_record(site, state, use, { kind, count: bytes, copy: copy.id });
+    return copy;
+}
+/** The same for an object of another block, which counts its bytes as those of a multicast. */
+function boundElsewhere(site, state, bytes) {
+    const { counters, recorder } = site.thread;
+    const counted = 'multicast';
+    const use = objectUse(site, state, 1, true);
+    if (use === null)
+        return recorder.boundCopy('thread', { kind: 'never', counted });
+    const { barrier, owner } = use;
+    const { arrived } = counters.partialCount(state, barrier);
+    const copy = recorder.boundCopy('thread', { kind: 'phase', barrier: barrier.id, arrived, counted, owner });
+    partial_barriers_record(site, state, use, { kind: 'store', count: bytes, copy: copy.id, owner, at: 1 });
     return copy;
 }
 
@@ -19316,6 +19402,8 @@ const atomics_ATOMICS = {
 
 
 
+
+
 function clusters_mapped(site, state) {
     const { machine } = site.thread;
     const [pointer, rank] = allArguments(site);
@@ -19327,6 +19415,49 @@ function clusters_mapped(site, state) {
     const base = [machine.unsigned(rank)];
     call_site_define(site, { kind: 'pointer', targets: pointer.targets.map((target) => ({ ...target, base })) });
     return state;
+}
+/** The rank of the other block of the thread's pair (`cta_group::2`), which differs in the last bit; null after a refusal. */
+function rankOfPeer(site) {
+    const { terms: t, input } = site.thread;
+    const { clusterDim } = input.launch;
+    const size = clusterDim.reduce((product, axis) => t.mul(product, axis), t.one);
+    if (!term_isConstant(size) || size.constant % 2n !== 0n) {
+        refuseAt(site, 'what a pair of blocks does together in a cluster whose size is not known to be even');
+        return null;
+    }
+    const rank = rankInCluster(t, input.launch, input.blockIdx);
+    return t.add(rank, t.sub(t.one, t.scale(t.mod(rank, t.constant(2)), 2n)));
+}
+/** Of an address in shared memory as a number: all bits but the one that tells the two blocks of a pair apart. */
+const FIRST_OF_PAIR = 0xfeffffffn;
+const REGISTER = 1n << 32n;
+/**
+ * The same place in the first block of the thread's pair, where an address is masked to lead there, as CUTLASS does with that of the
+ * barrier object for a copy (`cta_group::2`); null for other numbers.
+ */
+function inFirstOfPair({ thread }, { term, width }) {
+    const { terms: t, input, objects, recorder } = thread;
+    const masked = single(term);
+    if (masked?.kind !== 'bits' || masked.operator !== 'and' || width !== 32)
+        return null;
+    const [x] = input.launch.clusterDim;
+    const isMask = term_isConstant(masked.right) && masked.right.constant === FIRST_OF_PAIR;
+    if (!isMask || !term_isConstant(x) || x.constant % 2n !== 0n)
+        return null;
+    const cut = single(masked.left);
+    const isCut = cut?.kind === 'mod' && term_isConstant(cut.divisor) && cut.divisor.constant === REGISTER;
+    const own = objects.pointerBehind({
+        kind: 'int',
+        term: isCut ? cut.dividend : masked.left,
+        width,
+        signedExact: true,
+    });
+    if (own?.kind !== 'pointer' || own.targets.some(({ object, base }) => object.space !== 'shared' || base.length > 0))
+        return null;
+    recorder.assume('memory', 'bit 24 of an address in the shared memory of a cluster tells the blocks of a pair apart');
+    const rank = rankInCluster(t, input.launch, input.blockIdx);
+    const base = [t.sub(rank, t.mod(rank, t.constant(2)))];
+    return { kind: 'pointer', targets: own.targets.map((target) => ({ ...target, base })) };
 }
 const CLUSTERS = {
     'cluster-size': (site, state, { axis }) => {
@@ -19654,6 +19785,7 @@ function rewritten(t, term, rewrite) {
 
 
 
+
 /** Groups that lie side by side are one access up to so many bytes. */
 const matrix_operands_LARGEST_ACCESS = 4096n;
 const GROUP = BigInt(ROWS_OF_GROUP);
@@ -19662,8 +19794,11 @@ const BYTES_OF_ROW = 32n;
 /** The widest rows within which pieces are swapped. */
 const WIDEST = 128n;
 const MATRIX_OPERANDS = {
-    'matrix-operand': (site, state, { queue }) => {
+    'matrix-operand': (site, state, { queue, isOfPeer }) => {
         const { thread } = site;
+        const peer = isOfPeer ? rankOfPeer(site) : null;
+        if (isOfPeer && peer === null)
+            return state;
         const [descriptor, rows, layout] = allArguments(site);
         const chosen = onPath(thread.terms, state.path);
         const found = descriptor?.kind === 'int' ? matrixDescriptor(thread, chosen.int(descriptor.term)) : null;
@@ -19675,7 +19810,7 @@ const MATRIX_OPERANDS = {
         const shape = isKnown ? { rows: rows.term.constant, elementBytes: layout.term.constant } : null;
         const copy = { ...thread.recorder.groupedCopy(state, 'thread', queue), isWithin: true };
         for (const part of matrix_operands_partsOf(thread.terms, found, shape))
-            matrix_operands_record(site, state, { part, found, copy });
+            matrix_operands_record(site, state, { part, found, copy, peer });
         return state;
     },
 };
@@ -19714,25 +19849,219 @@ function pieces({ start, bytes }) {
         return { start, count: 1n, step: bytes, bytes };
     return { start, count: ceil(bytes, matrix_operands_LARGEST_ACCESS), step: matrix_operands_LARGEST_ACCESS, bytes: matrix_operands_LARGEST_ACCESS };
 }
-function matrix_operands_record({ thread, frame, call }, state, { part, found, copy }) {
+function matrix_operands_record({ thread, frame, call }, state, { part, found, copy, peer }) {
     const { terms: t, symbols, recorder } = thread;
     const { start, count, step, bytes } = part;
     const { location } = call;
     const access = { kind: 'read', size: Number(bytes), copy, pointer: call.arguments[0], location };
+    const within = peer === null ? found.start : { ...found.start, base: [peer] };
     if (count === 1n) {
-        recorder.access(frame, state, { ...access, target: { ...found.start, offset: start } });
+        recorder.access(frame, state, { ...access, target: { ...within, offset: start } });
         return;
     }
     const at = symbols.iteration();
     const path = count === null ? state.path : t.and(state.path, t.lt(at, t.constant(count)));
     const offset = t.add(start, t.scale(at, step));
-    recorder.access(frame, { ...state, path }, { ...access, target: { ...found.start, offset } });
+    recorder.access(frame, { ...state, path }, { ...access, target: { ...within, offset } });
 }
 function ceil(a, b) {
     return (a + b - 1n) / b;
 }
 function matrix_operands_max(a, b) {
     return a > b ? a : b;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory-instructions.js
+/** Instructions that load, store and update memory, and fences. */
+
+
+
+
+
+
+function load(thread, frame, state, instruction) {
+    const value = loaded(thread, frame, state, instruction);
+    if (acquires(instruction.ordering))
+        return { state: afterFence(state), value };
+    return { state: instruction.volatile || instruction.ordering ? afterSynchronisation(state) : state, value };
+}
+function loaded(thread, frame, state, instruction) {
+    const { memory, recorder, values } = thread;
+    const { pointer, type, location } = instruction;
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const place = thread.places.of(frame, location);
+    if (address.kind !== 'pointer') {
+        recorder.refuse('reads through a pointer that is not understood', place);
+        return values.unknown(type, 'unknown', 'load');
+    }
+    const isAtomic = isOrdered(ordering);
+    memory.accessing = place;
+    let result = null;
+    for (const target of address.targets) {
+        const isSettled = instruction.ordering === null && thread.input.settled.has(target.object.key);
+        const isOfItsOwn = (instruction.volatile && !isSettled) || instruction.ordering !== null;
+        const found = memory.load(state, target, type, isOfItsOwn);
+        recorder.access(frame, state, {
+            kind: isAtomic ? 'atomic' : 'read',
+            target,
+            size: storeSizeOf(type),
+            alignment: instruction.align,
+            pointer,
+            location,
+            volatile,
+            ordering,
+            scope,
+            found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+            update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
+            seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
+        });
+        rememberPlace(thread, frame, found, instruction, address.targets.length === 1 ? target : null);
+        result = result ? values.choose(target.guard, found, result) : found;
+    }
+    return result ?? values.unknown(type, 'unknown', 'null');
+}
+/** Where a value comes from that only the load itself stands for. */
+function rememberPlace({ recorder, places }, frame, value, { pointer, location, type, volatile, ordering }, target) {
+    const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
+    if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+        return;
+    const isPlain = value.kind === 'int' && target?.object.space === 'global' && !volatile && ordering === null;
+    recorder.loadPlace(atom.id, {
+        location: places.of(frame, location),
+        addressLocation: places.ofAddress(frame, pointer, location),
+        cell: isPlain ? { object: target.object, offset: target.offset, size: storeSizeOf(type), value: value.term } : null,
+    });
+}
+function store(thread, frame, state, instruction) {
+    const after = stored(thread, frame, state, instruction);
+    // Stores that others may wait for synchronise.
+    return instruction.volatile || instruction.ordering ? afterSynchronisation(after) : after;
+}
+function stored(thread, frame, before, instruction) {
+    const { memory, recorder } = thread;
+    const { pointer, location } = instruction;
+    const { type } = instruction.value;
+    const value = thread.evaluator.evaluate(frame, instruction.value);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const place = thread.places.of(frame, location);
+    if (address.kind !== 'pointer') {
+        recorder.refuse('writes through a pointer that is not understood', place);
+        return before;
+    }
+    const { host } = thread.input;
+    if (host && !address.targets.every((target) => isHeldAlone(thread, target)))
+        host.escapes(value);
+    if (host && !address.targets.every((target) => staysKnown(thread, target)))
+        host.isPublished(value);
+    const isAtomic = isOrdered(ordering);
+    memory.accessing = place;
+    let state = before;
+    for (const target of address.targets) {
+        const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? thread.values.identity(value) : null;
+        recorder.access(frame, state, {
+            kind: isAtomic ? 'atomic' : 'write',
+            target,
+            size: storeSizeOf(type),
+            alignment: instruction.align,
+            pointer,
+            location,
+            volatile,
+            ordering,
+            scope,
+            value: number,
+            update: isAtomic && isFollowed(scope) && number !== null ? { kind: 'replace', value: number } : null,
+            valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+        });
+        state = memory.store(state, target, value, type);
+    }
+    return state;
+}
+/** A variable of the stack that holds a pointer and nothing else. */
+function isHeldAlone({ objects }, { object }) {
+    return object.origin.kind === 'stack' && objects.typeOf(object)?.kind === 'pointer';
+}
+/** Is it known of a pointer that is stored there where it leads, as long as nobody changes it? */
+function staysKnown({ objects }, { object, offset }) {
+    return object.origin.kind === 'stack' && objects.typeOf(object) !== undefined && term_isConstant(offset);
+}
+function memory_instructions_atomic(thread, frame, before, instruction) {
+    const { memory, recorder } = thread;
+    const { pointer, location } = instruction;
+    const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+    const asked = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, { ...instruction, ordering: asked });
+    const { value, found, update } = isFollowed(scope)
+        ? memory_instructions_updated(thread, frame, before, instruction, address)
+        : { value: thread.values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+    let state = before;
+    if (address.kind !== 'pointer') {
+        recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
+    }
+    else {
+        for (const target of address.targets) {
+            const size = storeSizeOf(type);
+            recorder.access(frame, state, {
+                kind: scope === null ? 'write' : 'atomic',
+                target,
+                size,
+                alignment: size,
+                pointer,
+                location,
+                scope,
+                ordering,
+                volatile,
+                found,
+                update,
+            });
+            const isOwn = target.object.space === 'local';
+            const anything = isOwn ? thread.values.unknown(type, 'unknown', 'atomic') : { kind: 'undefined' };
+            state = memory.store(state, target, anything, type);
+        }
+    }
+    return { state: acquires(asked) ? afterFence(state) : afterSynchronisation(state), value };
+}
+/** What an atomic operation gives back, and what it does. */
+function memory_instructions_updated(thread, frame, state, instruction, address) {
+    const { terms: t, machine, values, symbols, evaluator } = thread;
+    if (instruction.op === 'atomicrmw') {
+        const update = updateOf(t, machine, instruction.operator, evaluator.evaluate(frame, instruction.value));
+        const value = fetched(thread, state, address, { type: instruction.type, update, hint: 'atomic' });
+        return { value, found: value.kind === 'int' ? value.term : null, update };
+    }
+    const number = (operand) => {
+        const value = evaluator.evaluate(frame, operand);
+        return value.kind === 'int' ? machine.signed(value) : null;
+    };
+    const [expected, replacement] = [number(instruction.expected), number(instruction.replacement)];
+    const old = values.unknown(instruction.expected.type, 'unknown', 'atomic');
+    if (old.kind !== 'int' || expected === null || replacement === null) {
+        return { value: values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+    }
+    // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+    const succeeded = t.and(t.eq(old.term, expected), symbols.condition());
+    const value = { kind: 'aggregate', elements: [old, { kind: 'bool', cond: succeeded }] };
+    return { value, found: old.term, update: { kind: 'compare-exchange', expected, value: replacement } };
+}
+function memory_instructions_fence({ recorder }, state, { syncScope, ordering }) {
+    const scope = scopeNamed(syncScope);
+    if (!isWithinBlock(scope))
+        recorder.fence(state, { scope, ordering, memory: 'all' });
+    return afterFence(state);
+}
+function isOrdered(ordering) {
+    return ordering !== null && ordering !== 'unordered';
+}
+/** For whom an access is atomic or volatile, and in which order: what is narrower than a block orders nothing. */
+function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile, location }) {
+    if (ordering === null)
+        return { scope: null, ordering, volatile };
+    const scope = accessScope(recorder, scopeNamed(syncScope), places.of(frame, location));
+    if (isFollowed(scope))
+        return { scope, ordering, volatile };
+    return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/scalars.js
@@ -19786,6 +20115,9 @@ function scalarsWithin(type, offset, from, bytes, limit = SCALAR_LIMIT) {
 
 
 
+
+
+
 /** Copies of more bytes are not followed. */
 const COPY_LIMIT = 4096;
 function memory_record({ thread, frame, call }, state, { at, ...access }) {
@@ -19809,6 +20141,7 @@ function copy(site, before) {
     for (const target of from.targets) {
         memory_record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
     }
+    publishCopied(site, state, to, from);
     for (const target of to.targets) {
         memory_record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
         const [source, ...others] = from.targets;
@@ -19819,6 +20152,18 @@ function copy(site, before) {
     }
     return state;
 }
+/** Host code that copies addresses out of the stack puts them where others find them. */
+function publishCopied({ thread }, state, to, from) {
+    const { host } = thread.input;
+    if (host === null || to.targets.every((target) => staysKnown(thread, target)))
+        return;
+    for (const { object } of from.targets) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            host.escapes(value);
+            host.isPublished(value);
+        }
+    }
+}
 /** The state in which anything may stand in what a pointer leads into. */
 function overwritten({ thread: { memory, symbols } }, before, to) {
     const offset = symbols.unknown('unknown', { low: null, high: null }, 'place');
@@ -19828,14 +20173,19 @@ function overwritten({ thread: { memory, symbols } }, before, to) {
 function withCopied({ thread }, before, target, source, bytes) {
     const { terms: t, memory, objects } = thread;
     let state = memory.overwrite(before, target, bytes);
-    const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
-    if (!type || !term_isConstant(target.offset) || bytes > COPY_LIMIT)
+    if (target.object.space !== 'local' || bytes > COPY_LIMIT)
         return state;
-    const start = Number(target.offset.constant);
+    // What was asked for on the heap is made of what is copied there.
+    const like = objects.typeOf(target.object) === undefined ? source : target;
+    const type = objects.typeOf(like.object);
+    if (!type || !term_isConstant(like.offset))
+        return state;
+    const start = Number(like.offset.constant);
     for (const scalar of scalarsWithin(type, 0, start, bytes) ?? []) {
-        const from = { ...source, offset: t.add(source.offset, t.constant(scalar.offset - start)) };
+        const past = t.constant(scalar.offset - start);
+        const from = { ...source, offset: t.add(source.offset, past) };
         const value = memory.load(before, from, scalar.type);
-        const to = { ...target, offset: t.constant(scalar.offset) };
+        const to = { ...target, offset: t.add(target.offset, past) };
         if (value.kind !== 'undefined')
             state = memory.store(state, to, value, scalar.type);
     }
@@ -19958,7 +20308,7 @@ const MEMORY = {
     },
     address: (site, state) => {
         const given = argument(site, 0);
-        const pointer = given.kind === 'int' ? site.thread.objects.pointerBehind(given) : null;
+        const pointer = given.kind === 'int' ? (site.thread.objects.pointerBehind(given) ?? inFirstOfPair(site, given)) : null;
         if (pointer === null)
             refuseAt(site, 'inline assembly with an address that is not known to come from a pointer');
         // A kernel that is refused needs no access to go with it.
@@ -20085,7 +20435,7 @@ const SURFACES = {
 function expectedFor(t, uses, copy) {
     const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
     const mine = arrivedAt(copy);
-    const candidates = uses.filter((use) => use.kind === 'expect' && use.barrier === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
+    const candidates = uses.filter((use) => use.kind === 'expect' && use.counter === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
     const before = candidates.filter(({ order }) => order < copy.order).at(-1);
     if (before) {
         const theirs = arrivedAt(before);
@@ -20211,7 +20561,7 @@ function constant(term) {
 const LOADED_BY = 2;
 const STORED_BY = 1;
 const TENSOR_COPIES = {
-    'tensor-load': (site, state, { isMulticast }) => {
+    'tensor-load': (site, state, { isMulticast, isOfPair }) => {
         const { recorder, memory } = site.thread;
         const to = argument(site, 0);
         if (to.kind !== 'pointer' || (isMulticast && to.targets.some(({ base }) => base.length > 0))) {
@@ -20220,6 +20570,8 @@ const TENSOR_COPIES = {
         }
         if (isMulticast)
             return tensor_copies_multicast(site, state, to.targets);
+        if (isOfPair && isElsewhere(argument(site, 1)))
+            return forPeer(site, state, to.targets);
         const known = bytesOfBox(site, state, LOADED_BY);
         if (known === null)
             recorder.assume('memory', 'copies by tensor maps copy the bytes that are expected for them');
@@ -20274,6 +20626,25 @@ function tensor_copies_multicast(site, before, targets) {
             tensor_copies_record(site, state, { kind: 'write', target: { ...target, base: [rank] }, copy, size });
     }
     return targets.reduce((after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1), before);
+}
+function isElsewhere(object) {
+    return object.kind === 'pointer' && object.targets.some(({ base }) => base.length > 0);
+}
+/** A box to the block itself, for an object of the other block of its pair: a thread of that block expects its bytes. */
+function forPeer(site, state, targets) {
+    const { memory, symbols } = site.thread;
+    const size = bytesOfBox(site, state, LOADED_BY);
+    const elements = elementsOfBox(site, state, LOADED_BY);
+    if (size === null || elements === null) {
+        refuseAt(site, 'a copy for a barrier object of another block by a tensor map that is not known');
+        return state;
+    }
+    const copy = boundElsewhere(site, state, size);
+    for (const element of elements)
+        recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
+    for (const target of targets)
+        tensor_copies_record(site, state, { kind: 'write', target, copy, size });
+    return targets.reduce((after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1), state);
 }
 /** What a copy does to an element in global memory. */
 function recordElement({ thread, frame, call }, state, kind, { element: { target, bytes: size, isThere }, copy, map }) {
@@ -20341,15 +20712,19 @@ function withBoxes(t, accesses, uses, assume) {
 
 
 
+
 /** Bytes of the address of a piece. */
 const ADDRESS_BYTES = 4;
 const TENSOR_MEMORY = {
-    'tensor-access': (site, state, { access: kind, queue, inOrder }) => {
+    'tensor-access': (site, state, { access: kind, queue, inOrder, isOfPeer }) => {
         const { thread, frame, call } = site;
         const { terms: t, symbols, recorder, tensorMemory } = thread;
         const [address, ...sizes] = allArguments(site);
         const [lanes, columns, , makers] = sizes.map((size) => size.kind === 'int' && term_isConstant(size.term) ? size.term.constant : null);
-        const target = address?.kind === 'int' ? tensorMemory.at(onPath(t, state.path).int(address.term)) : null;
+        const peer = isOfPeer ? rankOfPeer(site) : null;
+        if (isOfPeer && peer === null)
+            return state;
+        const target = address?.kind === 'int' ? tensorMemory.at(onPath(t, state.path).int(address.term), peer) : null;
         if (target === null || lanes == null || columns == null || makers == null) {
             refuseAt(site, 'tensor memory at an unknown place, or of unknown size');
             return state;
@@ -20369,7 +20744,7 @@ const TENSOR_MEMORY = {
         recorder.access(frame, inside, access);
         return state;
     },
-    'tensor-allocate': (site, before) => {
+    'tensor-allocate': (site, before, { isOfPair }) => {
         const { thread, frame, call } = site;
         const { recorder, memory, tensorMemory } = thread;
         const at = argument(site, 0);
@@ -20380,7 +20755,7 @@ const TENSOR_MEMORY = {
         const [target] = at.targets;
         const columns = argument(site, 1);
         const isKnown = columns.kind === 'int' && term_isConstant(columns.term);
-        tensorMemory.give(target, isKnown ? columns.term.constant : null);
+        tensorMemory.give(target, isKnown ? columns.term.constant : null, isOfPair);
         // Which lane stores it is not said.
         const { location } = call;
         const access = { kind: 'write', together: recorder.warpCall(), target: target, size: ADDRESS_BYTES };
@@ -22593,193 +22968,6 @@ function run_loop_record({ terms: t, recorder }, k, entry, reached, pass) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/kernel/memory-instructions.js
-/** Instructions that load, store and update memory, and fences. */
-
-
-
-
-
-
-function load(thread, frame, state, instruction) {
-    const value = loaded(thread, frame, state, instruction);
-    if (acquires(instruction.ordering))
-        return { state: afterFence(state), value };
-    return { state: instruction.volatile || instruction.ordering ? afterSynchronisation(state) : state, value };
-}
-function loaded(thread, frame, state, instruction) {
-    const { memory, recorder, values } = thread;
-    const { pointer, type, location } = instruction;
-    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
-    const address = thread.evaluator.evaluate(frame, pointer);
-    const place = thread.places.of(frame, location);
-    if (address.kind !== 'pointer') {
-        recorder.refuse('reads through a pointer that is not understood', place);
-        return values.unknown(type, 'unknown', 'load');
-    }
-    const isAtomic = isOrdered(ordering);
-    memory.accessing = place;
-    let result = null;
-    for (const target of address.targets) {
-        const isSettled = instruction.ordering === null && thread.input.settled.has(target.object.key);
-        const isOfItsOwn = (instruction.volatile && !isSettled) || instruction.ordering !== null;
-        const found = memory.load(state, target, type, isOfItsOwn);
-        recorder.access(frame, state, {
-            kind: isAtomic ? 'atomic' : 'read',
-            target,
-            size: storeSizeOf(type),
-            alignment: instruction.align,
-            pointer,
-            location,
-            volatile,
-            ordering,
-            scope,
-            found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
-            update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
-            seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
-        });
-        rememberPlace(thread, frame, found, instruction, address.targets.length === 1 ? target : null);
-        result = result ? values.choose(target.guard, found, result) : found;
-    }
-    return result ?? values.unknown(type, 'unknown', 'null');
-}
-/** Where a value comes from that only the load itself stands for. */
-function rememberPlace({ recorder, places }, frame, value, { pointer, location, type, volatile, ordering }, target) {
-    const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
-    if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
-        return;
-    const isPlain = value.kind === 'int' && target?.object.space === 'global' && !volatile && ordering === null;
-    recorder.loadPlace(atom.id, {
-        location: places.of(frame, location),
-        addressLocation: places.ofAddress(frame, pointer, location),
-        cell: isPlain ? { object: target.object, offset: target.offset, size: storeSizeOf(type), value: value.term } : null,
-    });
-}
-function store(thread, frame, state, instruction) {
-    const after = stored(thread, frame, state, instruction);
-    // Stores that others may wait for synchronise.
-    return instruction.volatile || instruction.ordering ? afterSynchronisation(after) : after;
-}
-function stored(thread, frame, before, instruction) {
-    const { memory, recorder } = thread;
-    const { pointer, location } = instruction;
-    const { type } = instruction.value;
-    const value = thread.evaluator.evaluate(frame, instruction.value);
-    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
-    const address = thread.evaluator.evaluate(frame, pointer);
-    const place = thread.places.of(frame, location);
-    if (address.kind !== 'pointer') {
-        recorder.refuse('writes through a pointer that is not understood', place);
-        return before;
-    }
-    const { host } = thread.input;
-    if (host && !address.targets.every((target) => isHeldAlone(thread, target)))
-        host.escapes(value);
-    const isAtomic = isOrdered(ordering);
-    memory.accessing = place;
-    let state = before;
-    for (const target of address.targets) {
-        const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? thread.values.identity(value) : null;
-        recorder.access(frame, state, {
-            kind: isAtomic ? 'atomic' : 'write',
-            target,
-            size: storeSizeOf(type),
-            alignment: instruction.align,
-            pointer,
-            location,
-            volatile,
-            ordering,
-            scope,
-            value: number,
-            update: isAtomic && isFollowed(scope) && number !== null ? { kind: 'replace', value: number } : null,
-            valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
-        });
-        state = memory.store(state, target, value, type);
-    }
-    return state;
-}
-/** A variable of the stack that holds a pointer and nothing else. */
-function isHeldAlone({ objects }, { object }) {
-    return object.origin.kind === 'stack' && objects.typeOf(object)?.kind === 'pointer';
-}
-function memory_instructions_atomic(thread, frame, before, instruction) {
-    const { memory, recorder } = thread;
-    const { pointer, location } = instruction;
-    const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-    const asked = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-    const address = thread.evaluator.evaluate(frame, pointer);
-    const { scope, ordering, volatile } = strengthOf(thread, frame, { ...instruction, ordering: asked });
-    const { value, found, update } = isFollowed(scope)
-        ? memory_instructions_updated(thread, frame, before, instruction, address)
-        : { value: thread.values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
-    let state = before;
-    if (address.kind !== 'pointer') {
-        recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
-    }
-    else {
-        for (const target of address.targets) {
-            const size = storeSizeOf(type);
-            recorder.access(frame, state, {
-                kind: scope === null ? 'write' : 'atomic',
-                target,
-                size,
-                alignment: size,
-                pointer,
-                location,
-                scope,
-                ordering,
-                volatile,
-                found,
-                update,
-            });
-            const isOwn = target.object.space === 'local';
-            const anything = isOwn ? thread.values.unknown(type, 'unknown', 'atomic') : { kind: 'undefined' };
-            state = memory.store(state, target, anything, type);
-        }
-    }
-    return { state: acquires(asked) ? afterFence(state) : afterSynchronisation(state), value };
-}
-/** What an atomic operation gives back, and what it does. */
-function memory_instructions_updated(thread, frame, state, instruction, address) {
-    const { terms: t, machine, values, symbols, evaluator } = thread;
-    if (instruction.op === 'atomicrmw') {
-        const update = updateOf(t, machine, instruction.operator, evaluator.evaluate(frame, instruction.value));
-        const value = fetched(thread, state, address, { type: instruction.type, update, hint: 'atomic' });
-        return { value, found: value.kind === 'int' ? value.term : null, update };
-    }
-    const number = (operand) => {
-        const value = evaluator.evaluate(frame, operand);
-        return value.kind === 'int' ? machine.signed(value) : null;
-    };
-    const [expected, replacement] = [number(instruction.expected), number(instruction.replacement)];
-    const old = values.unknown(instruction.expected.type, 'unknown', 'atomic');
-    if (old.kind !== 'int' || expected === null || replacement === null) {
-        return { value: values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
-    }
-    // One that is allowed to fail for no reason still tells the truth when it says that it did not.
-    const succeeded = t.and(t.eq(old.term, expected), symbols.condition());
-    const value = { kind: 'aggregate', elements: [old, { kind: 'bool', cond: succeeded }] };
-    return { value, found: old.term, update: { kind: 'compare-exchange', expected, value: replacement } };
-}
-function memory_instructions_fence({ recorder }, state, { syncScope, ordering }) {
-    const scope = scopeNamed(syncScope);
-    if (!isWithinBlock(scope))
-        recorder.fence(state, { scope, ordering, memory: 'all' });
-    return afterFence(state);
-}
-function isOrdered(ordering) {
-    return ordering !== null && ordering !== 'unordered';
-}
-/** For whom an access is atomic or volatile, and in which order: what is narrower than a block orders nothing. */
-function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile, location }) {
-    if (ordering === null)
-        return { scope: null, ordering, volatile };
-    const scope = accessScope(recorder, scopeNamed(syncScope), places.of(frame, location));
-    if (isFollowed(scope))
-        return { scope, ordering, volatile };
-    return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/executor.js
 
 
@@ -24011,6 +24199,10 @@ class Inputs {
             return { id, space: 'global', name, origin: { kind: 'image', index } };
         });
     }
+    /** The variables of the program that were come to and pass a test of their symbol. */
+    variables(test) {
+        return [...this.#filled.values()].filter(({ origin }) => origin.kind === 'variable' && test(origin.symbol));
+    }
     // ---- objects that are filled from outside --------------------------------------------------------------------------
     /**
      * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
@@ -25017,24 +25209,35 @@ class TensorMemory {
     #objects;
     /** Where addresses of pieces are stored, and whether the piece is all of the memory, which begins at zero. */
     #given = new Map();
+    /** All pieces are given to both blocks of a pair, at one place in both. */
+    #areOfPairs = true;
     /** Whether addresses were seen that begin with that of a piece, or that do not. */
     #seen = new Set();
     constructor(terms, objects) {
         this.#terms = terms;
         this.#objects = objects;
     }
-    /** The address of a piece of so many columns is stored there; null: nobody knows how many. */
-    give({ object, offset }, columns) {
+    /**
+     * The address of a piece is stored there.
+     * @param columns null: nobody knows how many
+     * @param isOfPair the other block of the pair is given the same piece of its own
+     */
+    give({ object, offset }, columns, isOfPair) {
         const key = tensor_memory_keyOf(object, offset);
         const known = this.#given.get(key);
         this.#given.set(key, columns === ALL_COLUMNS && known !== 'piece' ? 'all' : 'piece');
+        if (!isOfPair)
+            this.#areOfPairs = false;
     }
     /**
      * What an address leads to; its offset is in bytes, lane by lane. A program that counts its columns from zero has all of the memory, and
      * may have no piece beside.
+     * @param peer the rank of the other block of the pair, where it is that one's memory
      * @returns null where that is not known
      */
-    at(given) {
+    at(given, peer) {
+        if (peer !== null && (!this.#areOfPairs || this.#given.size === 0))
+            return null;
         const t = this.#terms;
         const isAll = (atom) => this.#given.get(this.#pieceOf(atom) ?? '') === 'all';
         const address = t.substitution((atom) => (isAll(atom) ? t.zero : undefined)).int(given);
@@ -25054,7 +25257,7 @@ class TensorMemory {
             return { id, space: 'shared', name: 'tensor memory', origin: { kind: 'tensor-memory' } };
         });
         const offset = this.#inBytes(atom === undefined ? address : t.sub(address, t.ofAtom(atom)));
-        return { guard: t.true, object, base: [], offset };
+        return { guard: t.true, object, base: peer === null ? [] : [peer], offset };
     }
     /** The piece whose address was loaded. */
     #pieceOf(atom) {
@@ -25431,6 +25634,29 @@ class LocalMemory {
         return beside.reduce((after, [from, to]) => withSlot(after, from, to - from, part(from, to)), content);
     }
     // ---- what is not known any more -----------------------------------------------------------------------------------
+    /**
+     * The state after a store by a pointer that may lead to any of the objects: to what has the type that is stored (C++,
+     * [basic.lval]), and by characters to anything.
+     * @param type `void` where it is not known
+     */
+    afterStoreAnywhere(state, objects, type) {
+        const isOne = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+        const size = isOne && layout_sizeOf(type) > 1 ? layout_sizeOf(type) : null;
+        let memory = null;
+        for (const object of objects) {
+            const content = object.space === 'local' ? contentOf(state, object.id) : null;
+            const hit = [...(content?.slots ?? [])].filter(([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')));
+            if (content === null || (hit.length === 0 && content.table === null))
+                continue;
+            const slots = new Map(content.slots);
+            for (const [at] of hit)
+                slots.delete(at);
+            memory ??= new Map(state.memory);
+            const table = type.kind === 'pointer' || size === null ? null : content.table;
+            memory.set(object.id, { slots, isHavocked: true, table });
+        }
+        return memory === null ? state : { ...state, memory };
+    }
     /** The state in which any bytes may stand in a part of an object. */
     overwrite(state, { object, offset }, bytes) {
         const at = term_isConstant(offset) ? Number(offset.constant) : null;
@@ -25484,6 +25710,9 @@ class LocalMemory {
         return { slots, isHavocked: true, table: null };
     }
 }
+function isPointer({ kind }) {
+    return kind === 'pointer' || kind === 'function' || kind === 'choice';
+}
 /** Is a pointer at one place the one at the other, or beside it? */
 function isApart(terms, offset, at) {
     const distance = terms.sub(offset, terms.constant(at));
@@ -25514,6 +25743,8 @@ class ThreadMemory {
     #symbols;
     #counters;
     #parts;
+    /** What host code got at by pointers that it was handed, or that were set before. */
+    #handedIn = new Set();
     constructor(input, symbols, counters, parts) {
         this.#input = input;
         this.#terms = input.terms;
@@ -25525,6 +25756,8 @@ class ThreadMemory {
     // ---- loads -------------------------------------------------------------------------------------------------------
     /** Loads a value of `type` from one target; no access is recorded. */
     load(state, target, type, volatile = false) {
+        if (thread_memory_isHandedIn(target.object))
+            this.#handedIn.add(target.object);
         if (isComposite(type)) {
             if (type.kind !== 'struct' && type.length > SCALAR_LIMIT)
                 return { kind: 'undefined' };
@@ -25625,14 +25858,16 @@ class ThreadMemory {
     }
     // ---- stores ------------------------------------------------------------------------------------------------------
     /** Stores a value of `type` to one target; no access is recorded. */
-    store(state, target, value, type) {
+    store(before, target, value, type) {
+        const isParted = target.object.space === 'local' && value.kind === 'aggregate' && isComposite(type);
+        const state = isParted ? before : this.#withOtherNames(before, target, type);
         if (target.object.space !== 'local')
             return this.#storeShared(state, target, value, type);
         if (value.kind !== 'aggregate' || !isComposite(type)) {
             return this.local.store(state, target, value, type, this.accessing);
         }
         const parts = thread_memory_partsOf(type);
-        return value.elements.reduce((before, element, i) => this.store(before, this.#at(target, parts[i].offset), element, parts[i].type), state);
+        return value.elements.reduce((stored, element, i) => this.store(stored, this.#at(target, parts[i].offset), element, parts[i].type), state);
     }
     #storeShared(state, target, value, type) {
         const { object } = target;
@@ -25648,8 +25883,25 @@ class ThreadMemory {
             return { ...state, stores };
         return { ...state, stores, written: new Set([...state.written, object.id]) };
     }
+    /** Host code stores by a pointer that was not followed to where it got its address: other memory may be meant that has a name. */
+    #withOtherNames(state, { object }, type) {
+        const { origin } = object;
+        const { host } = this.#input;
+        const isAnywhere = origin.kind === 'loaded';
+        if (host === null || !(isAnywhere || thread_memory_isHandedIn(object)))
+            return state;
+        if ([...this.#handedIn].some((other) => other !== object))
+            host.takesApart();
+        if (thread_memory_isHandedIn(object))
+            this.#handedIn.add(object);
+        const variables = this.#parts.inputs.variables((symbol) => host.isPointedTo(symbol));
+        const objects = isAnywhere ? [...host.reachable(state), ...variables] : variables;
+        const after = this.local.afterStoreAnywhere(state, objects, type);
+        return isAnywhere ? { ...after, stores: NO_STORES } : after;
+    }
     /** Something is stored, of which nothing is known. */
-    overwrite(state, target, bytes) {
+    overwrite(before, target, bytes) {
+        const state = this.#withOtherNames(before, target, { kind: 'void' });
         if (target.object.space === 'local')
             return this.local.overwrite(state, target, bytes);
         return this.#storeShared(state, target, { kind: 'undefined' }, { kind: 'void' });
@@ -25657,6 +25909,10 @@ class ThreadMemory {
     #at(target, offset) {
         return { ...target, offset: this.#terms.add(target.offset, this.#terms.constant(offset)) };
     }
+}
+/** Memory behind a pointer that host code was handed, or that was set before it. */
+function thread_memory_isHandedIn({ origin }) {
+    return origin.kind === 'outside' || origin.kind === 'held';
 }
 function isComposite(type) {
     return type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector';
@@ -25900,7 +26156,7 @@ function threadOf(input) {
     }, [() => recorder.here, () => stated, withinSizes(input)], {
         takesAll: (symbol) => known.has(symbol),
         mayBeNegative: statedNegative(input),
-        ...(input.host === null ? {} : { isGiven: isFromOutside }),
+        isGiven: input.host === null ? isOfLaunch(input) : isFromOutside,
     });
     const objects = new Objects(terms, machine, {
         placementOf: (object) => placementIn(input, object),
@@ -25931,6 +26187,15 @@ function threadOf(input) {
         loops: new Map(),
         unrolled: new Set(),
     };
+}
+/**
+ * What the launch passes, be it known where the host has it from or not: of a number that nobody followed less is not taken for granted
+ * than of one without host code.
+ */
+function isOfLaunch({ bindings }) {
+    const passed = new Set();
+    visitAtoms(bindings.values(), (atom) => passed.add(atom));
+    return (symbol) => isGivenToLaunch(symbol) || (symbol.sharing === 'launch' && passed.has(symbol));
 }
 /** What host code has from its caller, from a file, from a library or from memory that is not followed. */
 function isFromOutside({ origin }) {
@@ -26271,7 +26536,7 @@ function isGuess(origins) {
     return origins.has('unknown') || origins.has('approximate');
 }
 /** True for terms that have one value for all threads of the launch. */
-function isOfLaunch(roots) {
+function symbols_isOfLaunch(roots) {
     return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
@@ -26331,10 +26596,10 @@ function withinRow(terms, address, pitches, counted) {
         return [];
     const pitch = terms.ofAtom(atom);
     const [row, column] = terms.splitFactor(address, pitch);
-    if (isOfLaunch([row]))
+    if (symbols_isOfLaunch([row]))
         return [];
     const isDistance = column.monomials.some(({ atoms }) => {
-        if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
+        if (!symbols_isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
             return false;
         return atoms.length > 1 || !counted.has(atoms[0].id);
     });
@@ -26412,7 +26677,7 @@ function partsOfThreads(terms, address) {
     });
 }
 function isOfThread(term) {
-    return !isOfLaunch([term]);
+    return !symbols_isOfLaunch([term]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -26788,7 +27053,7 @@ function countsFromContents({ terms, accesses, fetchAdds }, atom) {
     const object = fetchAdds.get(atom.id)?.object;
     if (object?.space !== 'shared')
         return false;
-    const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
+    const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !symbols_isOfLaunch([terms.ofAtom(part)]));
     return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
 }
 /**
@@ -26852,14 +27117,17 @@ function before(terms, a, b) {
 function isContent(atom) {
     return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
-/** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
+/**
+ * Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. On one line, or
+ * where both are volatile: a thread that asks whether what it has stored is still there expects others to store there at once.
+ */
 function isUpdate({ terms, accesses }, access) {
     const isPartner = (other) => other.object === access.object &&
         other.offset === access.offset &&
         other.base.every((base, i) => base === access.base[i]) &&
         (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
         other.location?.file === access.location?.file &&
-        other.location?.line === access.location?.line;
+        (other.location?.line === access.location?.line || (other.volatile && access.volatile));
     if (access.kind !== 'atomic' && !accesses.some(isPartner))
         return false;
     return !runsThroughRange(terms, access.offset);
@@ -26870,7 +27138,7 @@ function isUpdate({ terms, accesses }, access) {
  */
 function runsThroughRange(terms, { monomials }) {
     const isLoaded = (atom) => someAtom([terms.ofAtom(atom)], isContent);
-    const isOwn = (atom) => !isLoaded(atom) && !isOfLaunch([terms.ofAtom(atom)]);
+    const isOwn = (atom) => !isLoaded(atom) && !symbols_isOfLaunch([terms.ofAtom(atom)]);
     const units = (isCounted) => monomials.flatMap(({ coefficient, atoms }) => {
         const counted = atoms.filter(isCounted);
         const rest = atoms.filter((atom) => !counted.includes(atom)).map(({ id }) => id);
@@ -28627,12 +28895,55 @@ function picks(terms, { condition, then, otherwise }, greater) {
     return slack.monomials.length === 0 && (slack.constant === 0n || slack.constant === 1n);
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/take-apart.js
+/** Numbers beside their own quotients are taken apart: of `x + d·(x / d)` it shows that equal ones have equal quotients. */
+
+/** Quotients of one equality that are looked at. */
+const QUOTIENTS = 4;
+/** The equalities with `d·(x / d) + x % d` for each `x` whose quotient they have a multiple of, times its divisor. */
+function withDividendsApart(terms, condition) {
+    const known = new Set(conjuncts(condition));
+    return conjuncts(condition).flatMap((part) => {
+        if (part.kind !== 'eq')
+            return [];
+        const apart = terms.eq(dividendsApart(terms, part.term), terms.zero);
+        return known.has(apart) || apart.kind === 'true' ? [] : apart;
+    });
+}
+function dividendsApart(terms, term) {
+    let result = term;
+    let left = QUOTIENTS;
+    for (const { coefficient, atoms } of term.monomials) {
+        for (const atom of atoms) {
+            if (left === 0 || atom.kind !== 'div' || term_isConstant(atom.divisor))
+                continue;
+            const { dividend, divisor } = atom;
+            const [factor, ...others] = divisor.monomials;
+            // The product of the quotient with its divisor, and of nothing else.
+            if (others.length > 0 || divisor.constant !== 0n || factor === undefined)
+                continue;
+            if (withoutAtoms(atoms, [atom, ...factor.atoms])?.length !== 0 || coefficient % factor.coefficient !== 0n)
+                continue;
+            const remainder = terms.mod(dividend, divisor);
+            // It is apart already.
+            const digit = single(remainder);
+            if (digit === null || term.monomials.some((m) => m.atoms.includes(digit)))
+                continue;
+            const whole = terms.add(terms.mul(divisor, terms.ofAtom(atom)), remainder);
+            result = terms.combine(result, coefficient > 0n ? 1n : -1n, terms.sub(whole, dividend));
+            left--;
+        }
+    }
+    return result;
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/refute.js
 /**
  * Shows that conditions cannot hold together, without a solver: bounds propagation (`linear-facts.ts`), delinearisation,
  * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
  * all sizes; what is not found stays open.
  */
+
 
 
 
@@ -28681,6 +28992,10 @@ function refute(terms, whole, depth = CASE_DEPTH) {
                 continue;
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
+        }
+        for (const implied of withDividendsApart(terms, condition)) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
         }
         for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
             steps.push({ rule: 'digits', implied });
@@ -28796,7 +29111,7 @@ function alternativesOf(terms, condition) {
     return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 function refute_isOfThread({ condition, then, otherwise }) {
-    return !isOfLaunch([condition, then, otherwise]);
+    return !symbols_isOfLaunch([condition, then, otherwise]);
 }
 /**
  * What the condition becomes on the two sides of the first `x ? y : z` in it.
@@ -29996,6 +30311,30 @@ function comesAlways(launch, parts) {
     const first = new Evaluator({ symbol: () => 0n, apply: () => 0n });
     return parts.every((part) => first.cond(part));
 }
+/** Is a condition that of all threads of a block in the same iterations? */
+function isOfWholeBlock(launch, condition) {
+    return !someAtom([condition], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return false;
+        const isOfThread = atom.sharing === 'thread' && atom.origin !== 'iteration';
+        return isIndex(launch, atom) || isElected(atom) || isOfThread;
+    });
+}
+/** Is a condition that of all threads of the launch in the same iterations? */
+function isOfWholeLaunch(launch, condition) {
+    if (!isOfWholeBlock(launch, condition))
+        return false;
+    return !someAtom([condition], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'block');
+}
+/** Does a condition hold in every block of that rank? */
+function holdsAtRank(t, launch, condition, rank) {
+    const [x, y] = launch.clusterDim;
+    if (!term_isConstant(x) || !term_isConstant(y))
+        return false;
+    const [width, at] = [x.constant, BigInt(rank)];
+    const place = [at % width, (at / width) % y.constant, at / (width * y.constant)];
+    return inPlace(t, launch, place).cond(condition).kind === 'true';
+}
 /** Which threads of a block may come, by their numbers; null when they cannot be counted. */
 function arrivers_membersOf(t, launch, arrivals) {
     const size = blockSize(t, launch);
@@ -31015,7 +31354,7 @@ function modifies({ kind, update }) {
  * @returns null where threads go to several places, or the memory is that of a block
  */
 function touching(terms, access, { offset, base, size }) {
-    if (access.base.length > 0 || base.length > 0 || !isOfLaunch([offset]))
+    if (access.base.length > 0 || base.length > 0 || !symbols_isOfLaunch([offset]))
         return null;
     return [
         access.path,
@@ -31117,7 +31456,7 @@ function countersOf(context, isLock) {
 }
 function counterOf({ terms, execution, contradict, twice }, modifications, blocks, threads) {
     const steps = modifications.filter((x) => (x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null)) &&
-        isOfLaunch([...x.base, x.offset]));
+        symbols_isOfLaunch([...x.base, x.offset]));
     const [step] = steps;
     if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0)
         return null;
@@ -31931,7 +32270,8 @@ function storedBytes(context, stage, asked) {
         if (!all.every((one) => one.round !== null && isOncePerRound(context, asked, one.use, one.round))) {
             continue;
         }
-        const enough = all.map((one) => isExpected(context, stage, asked, { one, bytes: bytes.together(one, all) }));
+        const ranks = ranksOf(all.map(({ use }) => bytes.counts(use)));
+        const enough = all.map((one) => isExpected(context, stage, asked, { one, ranks, bytes: bytes.together(one, all) }));
         const found = { stores: all, meets: meetsBy(t, stores.map(bytes.counts)) };
         if (enough.every((answer) => answer === 'enough'))
             return { ...found, isKnown: true };
@@ -31952,7 +32292,7 @@ function storedOnce(context, { id, uses }, { isAt, isNever }) {
         return null;
     const sum = (all) => all.reduce((total, one) => t.add(total, one), t.zero);
     const bytes = sum(stored.map((one) => one.bytes));
-    const expecting = uses.filter(({ kind }) => kind === 'expect');
+    const expecting = uses.filter(isOwnExpect);
     const isNeverFirst = (use) => isNever(use, t.eq(use.before.get(id)?.arrived ?? t.zero, t.zero));
     const first = expecting.filter((use) => isAt(use, t.zero) && isExpectedFirst(context, uses, use, isNeverFirst));
     if (first.length === 0)
@@ -32021,37 +32361,70 @@ function isOncePerRound({ terms: t, execution }, { isAt, isNever }, use, round) 
     return isNever(use, t.and(isAgain, isSame, again.cond(t.and(use.path, use.facts)), ...premises()));
 }
 /** Is no phase over in the round of a store before so many bytes have come? */
-function isExpected({ terms: t, launch }, { id, uses }, { isNever }, { one: { round }, bytes }) {
-    const arrivedAt = ({ before }) => before.get(id)?.arrived ?? t.zero;
-    const expecting = uses.filter(({ kind }) => kind === 'expect');
-    const [first] = expecting;
+function isExpected({ terms: t, launch }, { uses }, { isNever }, { one: { round }, ranks, bytes, }) {
+    const arrivedAt = ({ before, counter }) => before.get(counter)?.arrived ?? t.zero;
+    const expectedWith = (arrival) => uses.filter((use) => use.kind === 'expect' &&
+        use.counter === arrival.counter &&
+        use.order < arrival.order &&
+        arrivedAt(use) === arrivedAt(arrival) &&
+        isAlwaysWith(use, arrival));
+    const isTooFew = (arrival, expected) => {
+        const apart = t.sub(arrivedAt(arrival), round);
+        if (term_isConstant(apart) && apart !== t.zero)
+            return false;
+        return !isNever(arrival, t.lt(expected.reduce((total, { count }) => t.add(total, count), t.zero), bytes));
+    };
+    const arrivals = uses.filter(({ kind }) => kind === 'arrive' || kind === 'copies-arrive');
+    // No phase is over without an arrival: it is enough that each of them expects all bytes, wherever its thread is.
+    const all = arrivals.map((arrival) => ({ arrival, expected: expectedWith(arrival) }));
+    const isOfOthers = arrivals.some(({ owner }) => owner !== null);
+    if (isOfOthers && all.every(({ expected }) => expected.length > 0 && expected.every(({ count }) => count !== null)))
+        return all.some(({ arrival, expected }) => isTooFew(arrival, expected)) ? 'short' : 'enough';
+    const [first] = uses.filter(isOwnExpect);
     if (first === undefined)
         return 'unknown';
     // One thread of every block expects bytes whenever it arrives, and no phase is over without it.
     const own = conjuncts(first.path).filter((part) => comesAlways(launch, [part]));
     if (!comesAlways(launch, own))
         return 'unknown';
+    // Of the rest, what holds in a block when others arrive at its object, or in all blocks to which anybody stores.
+    const isSharedWith = (arrival) => conjuncts(first.path).every((part) => own.includes(part) ||
+        isSharedPart(launch, arrival, part) ||
+        ranks.every((rank) => holdsAtRank(t, launch, part, rank)));
+    if (!arrivals.every((arrival) => arrival.owner === null || isSharedWith(arrival)))
+        return 'unknown';
     let answer = 'unknown';
     for (const arrival of uses.filter(({ kind, owner }) => kind === 'arrive' && owner === null)) {
-        const expected = expecting.filter((use) => use.order < arrival.order && arrivedAt(use) === arrivedAt(arrival) && isAlwaysWith(use, arrival));
-        const apart = t.sub(arrivedAt(arrival), round);
+        const expected = expectedWith(arrival);
         if (expected.length === 0) {
-            if (isNever(arrival, t.and(...own)))
+            if (isSharedWith(arrival) && isNever(arrival, t.and(...own)))
                 continue;
             return 'unknown';
         }
         if (expected.some(({ count }) => count === null))
             return 'unknown';
-        const sum = expected.reduce((total, { count }) => t.add(total, count), t.zero);
-        const isOther = term_isConstant(apart) && apart !== t.zero;
         if (answer === 'unknown')
             answer = 'enough';
-        if (!isOther && !isNever(arrival, t.lt(sum, bytes)))
+        if (isTooFew(arrival, expected))
             answer = 'short';
     }
     return answer;
 }
+/** To which blocks of a cluster anybody stores. */
+function ranksOf(counts) {
+    const ranks = counts[0]?.map((_, rank) => rank) ?? [];
+    return ranks.filter((to) => counts.some((rows) => rows.some((row) => row[to] > 0)));
+}
 // ---- stores for one phase ----------------------------------------------------------------------------------------------
+/** Does a part of an arrival's path hold for all threads of the block whose object it is, in the same iterations? */
+function isSharedPart(launch, { path, owner }, part) {
+    const isOfAll = owner === null ? isOfWholeBlock : isOfWholeLaunch;
+    return conjuncts(path).includes(part) && isOfAll(launch, part);
+}
+/** Does a thread expect bytes at an object of its own block? */
+function isOwnExpect({ kind, owner }) {
+    return kind === 'expect' && owner === null;
+}
 /** How many bytes all threads together store for one object by this store; null where that is not known. */
 function stored_bytes_storedBy(context, store) {
     const { terms: t, launch, facts, queries } = context;
@@ -32088,7 +32461,7 @@ function isExpectedFirst({ terms: t, launch, queries, facts, threads }, uses, us
     const both = [use.path, ...facts].flatMap((one) => [pair.first.cond(one), pair.second.cond(one)]);
     if (queries.solve([...pair.conditions, ...both], []).status !== 'unsat')
         return false;
-    const common = conjuncts(use.path).filter((part) => arrivals.every(({ path }) => conjuncts(path).includes(part)));
+    const common = conjuncts(use.path).filter((part) => arrivals.every((arrival) => isSharedPart(launch, arrival, part)));
     const own = conjuncts(use.path).filter((part) => !common.includes(part));
     if (!comesAlways(launch, own))
         return false;
@@ -32353,7 +32726,7 @@ class BarrierObjects {
     #roundsOfStores(ring, { stores, isKnown }, isInTime) {
         const early = stores.find(({ use, round }) => !isInTime(use, round))?.use;
         const expecting = stores.length > 0 ? ring.uses.filter(({ kind }) => kind === 'expect') : [];
-        const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, ring.id).arrived));
+        const wrong = early ?? expecting.find((use) => !isInTime(use, this.#before(use, use.counter).arrived));
         if (wrong)
             this.#refuse(UNKNOWN_PHASE, wrong.location);
         return new Map(isKnown ? stores.map(({ use, round }) => [use.copy, round]) : []);
@@ -32946,7 +33319,7 @@ function uniqueFetchAdds(fetchAdds, context) {
     const unique = new Map();
     const decided = new Map();
     for (const [id, fetchAdd] of fetchAdds) {
-        const changes = accesses.filter((a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(context, a, fetchAdd));
+        const changes = accesses.filter((a) => modifies(a) && a.object === fetchAdd.object && !unique_fetch_add_isElsewhere(context, a, fetchAdd));
         const countOf = (a) => counted(terms, a.update);
         const plain = changes.filter((a) => countOf(a) === null && !isReset(a));
         const isOfInterval = plain.length > 0;
@@ -32962,7 +33335,7 @@ function uniqueFetchAdds(fetchAdds, context) {
 /** The size of an operand, at most. */
 const COUNTER_BYTES = 8;
 /** True when an access never touches the place in which the operation counts. */
-function isElsewhere({ terms, facts, queries }, access, fetchAdd) {
+function unique_fetch_add_isElsewhere({ terms, facts, queries }, access, fetchAdd) {
     if (term_isConstant(access.offset) && term_isConstant(fetchAdd.offset)) {
         const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
         return low !== null && high !== null && (low >= BigInt(COUNTER_BYTES) || high <= -BigInt(access.size));
@@ -32994,7 +33367,7 @@ function neverRepeats({ terms, launch, facts, queries }, counting, decided) {
         return known;
     const limit = counted(terms, access.update)?.limit ?? null;
     let answer = false;
-    if (limit && isOfLaunch([limit])) {
+    if (limit && symbols_isOfLaunch([limit])) {
         const pinned = pinnedThread(terms, access.path, launch.threadIdx);
         let threads = terms.one;
         pinned.forEach((index, axis) => {
@@ -33626,7 +33999,7 @@ function isByEveryone(access) {
         return false;
     if (object.space === 'shared')
         return isOfBlock([offset, path, interval.block]);
-    return object.space === 'global' && isOfLaunch([offset, path, interval.grid]);
+    return object.space === 'global' && symbols_isOfLaunch([offset, path, interval.grid]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
@@ -35086,14 +35459,15 @@ function raceContextOf(launched, execution, queries, options) {
 }
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }) {
-    const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
+    const all = [...aliases.values()].map(({ to }) => to);
+    const isShared = (memory) => all.some((to) => (to.kind === 'parameter' ? to.index === memory : typeof memory === 'string'));
     return stated.flatMap(({ contents }) => {
-        if (contents === undefined || !('parameter' in contents) || contents.kind === 'aligned')
+        if (contents === undefined || !('memory' in contents))
             return [];
-        if (shared.has(contents.parameter))
+        if (isShared(contents.memory))
             return [];
         const other = besideContents(contents);
-        return other !== null && shared.has(other) ? [] : [contents];
+        return other !== null && isShared(other) ? [] : [contents];
     });
 }
 /** The other pointer that a fact about elements speaks of. */
@@ -35101,6 +35475,34 @@ function besideContents(fact) {
     if (fact.kind === 'segments')
         return fact.lengths;
     return 'kept' in fact ? fact.kept : null;
+}
+
+;// CONCATENATED MODULE: ./build/check/aligned-rows.js
+
+/** A model with aligned rows, and the race with that asked of it, by one question; what was given where it has them, or there is none. */
+function withAlignedRows({ terms, queries, onQuery }, { first, second }, met) {
+    const aligned = [first, second].flatMap((side) => stridesAligned(terms, side));
+    if (aligned.every((condition) => met.values.cond(condition)))
+        return met;
+    onQuery?.({ threads: 'the same, with rows at addresses that do not fault', parts: [] });
+    const race = { ...met.race, condition: terms.and(met.race.condition, ...aligned) };
+    const answer = queries.solve([race.condition], race.equalities);
+    return answer.status === 'sat' ? { race, values: answer.values } : met;
+}
+/** Numbers of the launch by which an address may be no multiple of the access's size are multiples of it. */
+function stridesAligned(terms, side) {
+    if (!isNaturallyAligned(side.access))
+        return [];
+    const size = BigInt(side.access.size);
+    return addressOf(side).monomials.flatMap(({ coefficient, atoms }) => {
+        if (coefficient % size === 0n)
+            return [];
+        const stride = atoms.find((atom) => atom.kind === 'symbol' && atom.sharing === 'launch');
+        if (stride === undefined)
+            return [];
+        const [length, unit] = [terms.ofAtom(stride), terms.constant(size)];
+        return terms.and(terms.eq(terms.mod(length, unit), terms.zero), terms.le(unit, length));
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/guessed-blocks.js
@@ -35330,11 +35732,16 @@ function contentLemmas(terms, facts, roots) {
             return;
         found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
     });
-    const elementsBehind = (parameter) => [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === parameter);
+    const elementsBehind = (memory) => [...found.values()].filter(({ load: { object } }) => {
+        const { origin, name } = object;
+        if (origin.kind === 'variable')
+            return name === memory;
+        return origin.kind === 'parameter' && origin.index === memory;
+    });
     return facts.flatMap((fact) => {
-        if (!('parameter' in fact) || fact.kind === 'aligned')
+        if (!('memory' in fact))
             return [];
-        const elements = elementsBehind(fact.parameter);
+        const elements = elementsBehind(fact.memory);
         if (fact.kind === 'bound')
             return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
         if (fact.kind === 'segments')
@@ -35548,6 +35955,7 @@ function isThreadIndex(atom) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -35970,7 +36378,8 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
     const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
     const inBlock = inBlocks === 'not' ? null : inBlocks;
-    const { values, race } = inBlock ?? whatever ?? { values: model, race: found };
+    const met = inBlock ?? whatever ?? { values: model, race: found };
+    const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
     const anySizes = inBlock?.sizes ?? new Set();
     const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : [values];
     return {
@@ -37515,6 +37924,7 @@ function checkBarrier(launched, barrier) {
                 isOfLoops: false,
                 needsRun: false,
                 isOneOfSeveral: false,
+                anyContents: false,
                 anySizes: new Set(),
             };
             const contents = inputContents(values, execution.nulls, roots);
@@ -37758,20 +38168,21 @@ function decidedFinding(launched, { partialBarriers }, race, triesMild) {
  * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, and large
  * sizes for a replay: models with others are executed then.
  */
-function executedRace(launched, context, finding, race) {
-    const seen = executedOnce(launched, context, finding, race, race.otherValues.length > 0);
+function executedRace(launched, context, finding, race, anyContents = false) {
+    const asked = (isOneOfSeveral) => ({ isOneOfSeveral, anyContents });
+    const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
     if (seen.hasMet)
         return seen;
     for (const [at, values] of race.otherValues.entries()) {
         const other = { ...race, values };
         const made = { ...raceFinding(context, other), evidence: finding.evidence };
-        const tried = executedOnce(launched, context, made, other, at < race.otherValues.length - 1);
+        const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
         if (tried.hasMet)
             return tried;
     }
     return seen;
 }
-function executedOnce(launched, context, finding, race, isOneOfSeveral) {
+function executedOnce(launched, context, finding, race, asked) {
     const { first, second, pair, values } = race;
     const roots = [
         pair.first.cond(first.path),
@@ -37788,7 +38199,7 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
         isOfLoops: race.leansOn.has('approximate'),
         contents: contentsOfRace(race, execution),
         anySizes: race.anySizes,
-        isOneOfSeveral,
+        ...asked,
         needsRun: [first, second].every(({ kind, value }) => kind === 'write' && check_launch_isUnknown(value)) ||
             [first, second].some(({ copy }) => copy?.isWithin),
     });
@@ -37796,13 +38207,13 @@ function executedOnce(launched, context, finding, race, isOneOfSeveral) {
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
  * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
- * take for unknown values: where the race hangs on none of these, any will do.
+ * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory.
  */
 function isWrong(launched, finding, race) {
     const ofRun = originsOf(doubt_rootsOf(race), launched.launch.guesses);
     const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
     const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-    const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race);
+    const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race, true);
     return hasMet || breaksDown;
 }
 function check_launch_isUnknown(value) {
@@ -39929,6 +40340,10 @@ function parseBound(terms, bound, { element, index, lookup }) {
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+    const memoryOf = (name) => {
+        const index = indexOf(name);
+        return index >= 0 ? index : variables.has(name) ? name : null;
+    };
     if ('names' in said && said.kind === 'disjoint') {
         const all = launchPointers(kernel);
         const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
@@ -39937,8 +40352,8 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
         return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
     }
     if ('names' in said) {
-        const [a, b] = said.names.map(indexOf);
-        return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'segments', parameter: a, lengths: b };
+        const [memory = null, lengths = null] = said.names.map(memoryOf);
+        return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
     }
     if (said.kind === 'strided') {
         const view = launchPointers(kernel).find((one) => one.name === said.name);
@@ -39951,20 +40366,21 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
     if (said.kind === 'idempotent') {
         return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
     }
-    if (parameter < 0)
-        return null;
     if (said.kind === 'aligned')
-        return { kind: 'aligned', parameter, unit: said.unit };
+        return parameter < 0 ? null : { kind: 'aligned', parameter, unit: said.unit };
+    const memory = memoryOf(said.name);
+    if (memory === null)
+        return null;
     if (said.kind !== 'bound') {
-        const kept = said.kept === null ? null : indexOf(said.kept);
-        return kept !== null && kept < 0 ? null : { kind: said.kind, parameter, kept };
+        const kept = said.kept === null ? null : memoryOf(said.kept);
+        return said.kept !== null && kept === null ? null : { kind: said.kind, memory, kept };
     }
     const parsed = (element, index) => parseBound(terms, said.bound, { element, index, lookup });
     if (!parsed(terms.zero, terms.zero).ok)
         return null;
     return {
         kind: 'bound',
-        parameter,
+        memory,
         holds: (element, index) => {
             const condition = parsed(element, index);
             return condition.ok ? condition.condition : terms.true;
@@ -40065,7 +40481,6 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
-
 
 
 
@@ -40224,8 +40639,7 @@ function sharedVariables(program, instruction) {
         if (operand.kind !== 'global')
             return [];
         const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
-        const isShared = variable && !variable.isConstant && variable.space !== AddressSpace.constant;
-        return isShared ? [variable.sourceName] : [];
+        return variable && !variable.isConstant ? [variable.sourceName] : [];
     });
 }
 function axesOf(effect, argument) {
@@ -40294,6 +40708,124 @@ function narrow(ranges, term, sign) {
             ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
         }
     }
+}
+
+;// CONCATENATED MODULE: ./build/host/kernel-sizes.js
+/** The sizes of a launch in the terms of a kernel's analysis. */
+
+
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const kernel_sizes_WORD = 1n << 32n;
+/**
+ * @param imported terms of the host as the kernel's
+ * @param open what the sizes may be, where the launch stands for several
+ * @param options sizes that the user gives count for those of the host
+ */
+function kernelSizes(terms, imported, { launch, open }, options, axes) {
+    const facts = [];
+    const unused = [];
+    const isHandedIn = kernel_sizes_handedIn(launch);
+    const gridDim = ofAxes((axis) => sizeAlong('gridDim', axis, GRID_LIMITS[axis]));
+    const blockDim = ofAxes((axis) => sizeAlong('blockDim', axis, BLOCK_LIMITS[axis]));
+    if (blockDim.filter((size) => !term_isConstant(size)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    return { gridDim, blockDim, facts, unused };
+    function sizeAlong(name, axis, limit) {
+        const given = options[name];
+        if (given)
+            return terms.constant(given[axis]);
+        if (open)
+            return openSize(open, name, axis, limit);
+        const size = launch[name][axis];
+        const used = name === 'gridDim' ? axes.grid : axes.block;
+        if (axis > 0 && !used[axis] && isHandedIn(size)) {
+            unused.push(`${name}.${'xyz'[axis]}`);
+            return terms.one;
+        }
+        // A launch beyond the limits, or of nothing, fails and runs no thread.
+        const { term, choices } = positive(terms, imported.int(size));
+        facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limit)));
+        if (!isPattern(term) && !(name === 'gridDim' && isStride(axis, term)))
+            return term;
+        const number = named(name, axis, limit, dependsOnGuess([term]));
+        facts.push(terms.eq(number, term));
+        return number;
+    }
+    function openSize(sizes, name, axis, limit) {
+        const extents = sizes[name][axis];
+        // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+        const extent = named(name, axis, limit, !(extents && differing(sizes) === 1));
+        if (extents)
+            facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+        return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+    }
+    function named(name, axis, limit, isGuess) {
+        const range = { low: 1n, high: limit };
+        return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', isGuess ? 'approximate' : 'input', range);
+    }
+    /** Blocks of a known size that stride over a computed number of them: a name for it makes the stride one factor. */
+    function isStride(axis, term) {
+        return (axes.blocks[axis] && launch.blockDim.every(term_isConstant) && !term_isConstant(term) && single(term)?.kind !== 'symbol');
+    }
+}
+function ofAxes(size) {
+    return [size(0), size(1), size(2)];
+}
+/** A signed number passed as a size: within the limits it is the size, and not a bit pattern. */
+function isPattern(size) {
+    return someAtom([size], (atom) => atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= kernel_sizes_WORD);
+}
+/**
+ * Sizes that nobody has computed anything from are handed in as they are: one along the axes after the first that the kernel
+ * does not know.
+ */
+function kernel_sizes_handedIn(launch) {
+    const computedWith = new Set();
+    visitAtoms([...numbersOf(launch), launch.path], (atom) => computedWith.add(atom.id));
+    return (size) => !term_isConstant(size) &&
+        !someAtom([size], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)));
+}
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+/** A size that is at least one, without the choices that this decides, and what they hung on: `n / 16` for an `n` of either sign. */
+function positive(terms, size) {
+    for (const { coefficient, atoms } of size.monomials) {
+        const [atom] = atoms;
+        if (atoms.length !== 1 || coefficient !== 1n || atom?.kind !== 'ite')
+            continue;
+        const { condition, then, otherwise } = atom;
+        const rest = terms.sub(size, terms.ofAtom(atom));
+        const [chosen, not] = [terms.add(rest, then), terms.add(rest, otherwise)];
+        if (isBelowOne(terms, not, condition))
+            return { term: chosen, choices: [condition] };
+        if (isBelowOne(terms, chosen, terms.not(condition)))
+            return { term: not, choices: [terms.not(condition)] };
+    }
+    return { term: size, choices: [] };
+}
+/**
+ * Is a number never positive? `c - y / d` is no more than `c - k` where y is at least k times d.
+ * @param unless what does not hold where it is asked for
+ */
+function isBelowOne(terms, number, unless) {
+    const { high } = number.range;
+    if (high !== null && high < 1n)
+        return true;
+    const fall = number.monomials.find(({ coefficient, atoms }) => coefficient === -1n && atoms.length === 1);
+    const atom = fall?.atoms[0];
+    if (atom?.kind !== 'div' || atom.divisor.range.low === null || atom.divisor.range.low < 0n)
+        return false;
+    const most = terms.add(number, terms.ofAtom(atom)).range.high;
+    return [0n, 1n].some((times) => {
+        const isNotReached = terms.le(terms.sub(atom.dividend, terms.scale(atom.divisor, times)), terms.zero);
+        return isNotReached === unless && most !== null && most - times < 1n;
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-cases.js
@@ -40613,6 +41145,39 @@ function factsAbout(terms, path, symbols, sizes) {
     return factsThatBind(terms, kept, given, ({ id }) => symbols.has(id));
 }
 
+;// CONCATENATED MODULE: ./build/host/passed-numbers.js
+/** Numbers among the arguments of a launch, as the kernel's parameters have them. */
+
+
+
+/** The numbers that a launch passes and that the kernel reads as such: scalars, and members of structs. */
+function passedNumbers({ args }, { parameters }) {
+    return parameters.flatMap(({ name, type, byValue }, parameter) => {
+        const numbers = numbersIn(args[parameter]);
+        if (numbers.length === 0)
+            return [];
+        if (type.kind === 'int') {
+            const whole = numbers.find(({ at, bits }) => at === 0 && (bits === null || bits === type.bits));
+            if (whole === undefined)
+                return [];
+            const key = numberKey(parameter, 0, whole.bits);
+            return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
+        }
+        const members = byValue ? scalarsPassed(byValue) : [];
+        return members.flatMap(({ offset, type: member }) => {
+            const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
+            if (number === undefined || number.bits === null)
+                return [];
+            const key = numberKey(parameter, offset, number.bits);
+            return [{ parameter, offset, name: `${name}@${offset}`, bits: number.bits, term: number.term, key }];
+        });
+    });
+}
+/** A number by its place in an argument: what the launches of one place have in common is kept by it. */
+function numberKey(parameter, at, bits) {
+    return `${pointerKey(parameter, at)}:${bits}`;
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-under.js
 /** A launch in other terms. */
 
@@ -40648,82 +41213,6 @@ function argumentUnder(argument, { int, cond }) {
     return { ...now, pointers };
 }
 
-;// CONCATENATED MODULE: ./build/host/long-values.js
-/**
- * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
- * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
- * stands beside them. What it finds in memory of which nothing is known (`info().devices[id].warp_size`) gets a name alone: it is any
- * number, wherever it was found.
- */
-
-
-
-
-/** Of more atoms than this a value is long. */
-const LONG = 24;
-/** The launch with names for its long values. */
-function withNamedValues({ terms, provenance }, launch) {
-    const named = new Map();
-    const lengths = new Map();
-    const look = (part) => {
-        for (const atom of atomsIn(part)) {
-            const isFound = atom.kind === 'apply';
-            if (named.has(atom.id) || !(isFound || isLong(atom, lengths)))
-                continue;
-            if (atom.kind === 'ite' || atom.kind === 'bits' || isFound)
-                named.set(atom.id, { atom, name: nameFor(terms, atom, launch), isFound });
-            else
-                partsOf(atom).forEach(look);
-        }
-    };
-    [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
-    if (named.size === 0)
-        return launch;
-    const under = terms.substitution((atom) => named.get(atom.id)?.name);
-    return {
-        ...launchUnder({ terms, provenance }, launch, under),
-        named: [
-            ...launch.named,
-            ...[...named.values()].flatMap(({ atom, name, isFound }) => (isFound ? [] : terms.eq(name, terms.ofAtom(atom)))),
-        ],
-    };
-}
-function nameFor(terms, atom, { iterations }) {
-    let first = null;
-    const isGuess = someAtom([terms.ofAtom(atom)], (one) => {
-        if (one.kind === 'symbol')
-            first ??= one.name;
-        return guesses_isGuessed(one) || (one.kind === 'symbol' && one.origin === 'iteration' && !iterations.has(one.id));
-    });
-    const origin = isGuess ? 'approximate' : 'input';
-    return terms.symbol(`value of ${first ?? 'host'}#${atom.id}`, 'launch', origin, atom.range);
-}
-/** The atoms directly in a term or a condition. */
-function atomsIn(part) {
-    if ('monomials' in part)
-        return part.monomials.flatMap(({ atoms }) => atoms);
-    if ('term' in part)
-        return atomsIn(part.term);
-    return 'parts' in part ? part.parts.flatMap(atomsIn) : [];
-}
-/** @param known what was found out of other atoms */
-function isLong(atom, known) {
-    const before = known.get(atom.id);
-    if (before !== undefined)
-        return before;
-    const seen = new Set();
-    const count = (one) => {
-        if (seen.size > LONG || seen.has(one.id))
-            return;
-        seen.add(one.id);
-        for (const part of partsOf(one))
-            atomsIn(part).forEach(count);
-    };
-    count(atom);
-    known.set(atom.id, seen.size > LONG);
-    return seen.size > LONG;
-}
-
 ;// CONCATENATED MODULE: ./build/host/settled-numbers.js
 
 /** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
@@ -40749,66 +41238,6 @@ function settled_numbers_numberIn(terms, { constant, monomials }) {
     return { atom, number: terms.constant(-constant / only.coefficient) };
 }
 
-;// CONCATENATED MODULE: ./build/host/size-cases.js
-/**
- * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
- * its place most questions about a kernel are easier, and each of them is a size that the program has.
- */
-
-
-/** A choice among more numbers stays one. */
-const SIZE_CASE_LIMIT = 8;
-/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
-function sizeCasesOf(found, launch) {
-    const { terms } = found;
-    const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
-    if (widest === null)
-        return [launch];
-    const cases = [...widest.numbers].flatMap(([number, condition]) => {
-        const path = terms.and(launch.path, condition);
-        return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
-    });
-    // A launch of less than one block fails, and says nothing of the other cases.
-    const made = cases.filter((one) => !isOfNothing(terms, one));
-    return made.length === 0 ? cases : made;
-}
-function isOfNothing(terms, { path, gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].some((size) => terms.and(path, terms.le(terms.one, size)).kind === 'false');
-}
-/** The choice among the most numbers: within one there are others, among fewer. */
-function widestChoice(terms, sizes) {
-    let widest = null;
-    visitAtoms(sizes, (choice) => {
-        const numbers = choice.kind === 'ite' ? size_cases_numbersOf(terms, choice) : null;
-        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
-            widest = { choice, numbers };
-    });
-    return widest;
-}
-/** When a choice is which number; null when it is anything but a few numbers. */
-function size_cases_numbersOf(terms, choice) {
-    const numbers = new Map();
-    const isFollowed = (term, when) => {
-        if (term_isConstant(term)) {
-            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
-            return numbers.size <= SIZE_CASE_LIMIT;
-        }
-        const inner = single(term);
-        if (inner?.kind !== 'ite')
-            return false;
-        const { condition, then, otherwise } = inner;
-        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
-    };
-    const { condition, then, otherwise } = choice;
-    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
-}
-function withNumber(found, launch, choice, { number, condition }) {
-    const { terms } = found;
-    const chosen = terms.constant(number);
-    const chosenLaunch = launchUnder(found, launch, terms.substitution((atom) => (atom === choice ? chosen : undefined)));
-    return { ...chosenLaunch, path: terms.and(chosenLaunch.path, condition) };
-}
-
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
@@ -40823,148 +41252,26 @@ function withNumber(found, launch, choice, { number, condition }) {
 
 
 
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const host_launch_WORD = 1n << 32n;
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED = {
     kernel: 'launched through a pointer: neither the kernel nor its arguments are known',
     callers: 'the arguments of the function that launches it are not known: checked for all arguments',
 };
 /**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(found, kernel, launches) {
-    const { terms } = found;
-    const byPlace = new Map();
-    const caseOf = new Map();
-    const questionOf = new Map();
-    const { parameters } = kernel;
-    const fitting = launches.map((one) => {
-        if (one.args.length !== parameters.length)
-            return withoutArguments(one);
-        return { ...one, args: one.args.map((argument, i) => asPassed(argument, parameters[i])) };
-    });
-    const cases = fitting.flatMap((one) => sizeCasesOf(found, one)
-        .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
-        .map((launch) => ({ launch, one })));
-    for (const { launch, one } of cases) {
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const textures = sharingOfTextures(launch);
-        const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
-        const place = `${site}|${launch.sharing}|${textures}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
-        const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
-        const distances = launch.pointers.map(({ distance }) => distance.id);
-        const facts = host_launch_factsOf(terms, launch).map(({ id }) => id);
-        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
-        const asked = group.get(question);
-        const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
-        group.set(question, asking);
-        caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-        questionOf.set(asking, `${site}|${textures}|${question}`);
-        byPlace.set(place, group);
-    }
-    let merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
-        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({
-                launch: asOne(terms, group),
-                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim'), common: commonNumbers(group) },
-            });
-    }
-    // Of equal questions the one that knows least of the memory behind the pointers answers the others.
-    for (const { launch, open } of merged) {
-        const isAnswered = ({ launch: other }) => other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
-        if (open === null)
-            merged = merged.filter((one) => one.open !== null || !isAnswered(one));
-    }
-    return merged;
-}
-/**
- * A launch of which it is not known which argument is which: where the kernel is only declared, nothing tells of objects of
- * empty classes, which the host does not pass.
- */
-function withoutArguments(launch) {
-    return { ...launch, args: [], leftovers: () => ({ parameters: new Set(launch.args.keys()), isInVariables: true }) };
-}
-/** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function host_launch_factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
-    const seen = new Set();
-    const numbers = numbersOf({ args });
-    const distances = pointers.map(({ distance }) => distance);
-    visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
-        if (atom.kind === 'symbol')
-            seen.add(atom.id);
-    });
-    return factsAbout(terms, path, seen, [...gridDim, ...blockDim]);
-}
-/** Equal for launches whose pointers and textures share memory with each other in the same way. */
-function sharingOfTextures({ args, pointers, textures }) {
-    const over = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-    const arrays = over.flatMap((handle) => handle.arrays);
-    const others = pointers.map(({ memory }) => memory);
-    const sharing = (one, others) => others.map((other) => separationOf(other, one)[0]).join('');
-    return [
-        ...[over.flatMap(({ memory }) => memory), ...textures.references.values(), textures.any()].map((memory) => memory.map((one) => sharing(one, others)).join()),
-        arrays.map((one) => sharing(one, arrays)).join(),
-    ].join(';');
-}
-/** A launch for all of a group, as far as the memory behind its pointers goes. */
-function asOne(terms, group) {
-    const clusters = new Set(group.map(({ clusterDim }) => clusterDim?.join()));
-    const clusterDim = clusters.size === 1 ? group[0].clusterDim : null;
-    return { ...withDistancesOfAll(terms, group), clusterDim, leftovers: () => ofAny(group) };
-}
-/** What one of the launches may find left. */
-function ofAny(group) {
-    const all = group.map((launch) => launch.leftovers());
-    return {
-        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
-        isInVariables: all.some(({ isInVariables }) => isInVariables),
-    };
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(term_isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-function commonNumbers(group) {
-    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => numbersIn(argument).flatMap(({ at, bits, term }) => term_isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
-    const [first, ...others] = group.map(constants);
-    const isCommon = ([key, number]) => others.every((other) => other.get(key) === number);
-    return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
-}
-/**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
  * @param axes those that the kernel asks for, and its variables
  */
-function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch: found, open }, options, axes) {
-    const relevant = new Set();
-    const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, program, kernel, { launch: found, open }, options, axes) {
     const sizes = [...found.gridDim, ...found.blockDim];
-    for (const d of sizes)
-        mention(d);
-    for (const { term } of passedNumbers(found, kernel))
-        if (open === null)
-            mention(term);
-    visitAtoms([found.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const { distance } of found.pointers)
-        mention(distance);
+    const distances = found.pointers.map(({ distance }) => distance);
     const named = open === null ? found.named : [];
-    visitAtoms(named, (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    const handed = open === null ? passedNumbers(found, kernel).map(({ term }) => term) : [];
+    const relevant = new Set();
+    visitAtoms([...sizes, ...handed, found.choice, ...distances, ...named], (atom) => {
+        if (atom.kind === 'symbol')
+            relevant.add(atom.id);
+    });
     const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
     const launch = withSettledNumbers(host, found, parts);
     const passed = passedNumbers(launch, kernel);
@@ -40983,103 +41290,29 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         return terms.symbol(`host ${atom.name}`, 'launch', origin, range, meaning);
     });
     const place = placeIn(program, launch.location);
-    const facts = [];
     const assumptions = [];
     const known = [];
-    // Sizes that nobody has computed anything from are handed in as they are: one along the
-    // axes after the first that the kernel does not know.
-    const computedWith = new Set();
-    visitAtoms([...numbersOf(launch), launch.path], (atom) => computedWith.add(atom.id));
-    const isHandedIn = (term) => {
-        let isFree = !term_isConstant(term);
-        visitAtoms([term], (atom) => {
-            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
-                isFree = false;
-        });
-        return isFree;
-    };
-    const unused = [];
-    // Blocks of a known size that stride over a computed number of them: a name for it makes the stride one factor.
-    const isStride = (axis, term) => axes.blocks[axis] && launch.blockDim.every(term_isConstant) && !term_isConstant(term) && single(term)?.kind !== 'symbol';
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
-                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const used = name === 'gridDim' ? axes.grid : axes.block;
-            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            const { term, choices } = positive(terms, imported.int(dims[axis]));
-            facts.push(...choices, terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const isPattern = someAtom([term], (atom) => atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= host_launch_WORD);
-            if (!isPattern && !(name === 'gridDim' && isStride(axis, term)))
-                return term;
-            const range = { low: 1n, high: limits[axis] };
-            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !term_isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
+    const { gridDim, blockDim, facts: ofSizes, unused } = kernelSizes(terms, imported, { launch, open }, options, axes);
+    const facts = [...ofSizes];
     const bounds = withinLaunchBounds(terms, kernel, blockDim);
     if (bounds !== null) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
+    const numbers = [...sizes, ...passed.map(({ term }) => term), ...distances];
+    if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
+        assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
+    }
+    if (found.isTakenApart) {
+        const text = 'pointers that host code is handed lead to different memory';
+        assumptions.push({ kind: 'memory', text, place: null });
+    }
     if (unused.length > 0) {
         const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
         assumptions.push({ kind: 'launch', text, place: null });
     }
-    const bindings = new Map();
-    for (const { parameter, offset, name, bits, term: ofHost, key } of passed) {
-        const at = pointerKey(parameter, offset);
-        const { low, high } = integerRange(bits);
-        if (open !== null && !open.common.has(key)) {
-            // Some value that one of the launches passes, and not necessarily with every size.
-            bindings.set(at, terms.symbol(name, 'launch', 'approximate', { low, high }));
-            continue;
-        }
-        const term = imported.int(ofHost);
-        facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-        if (isSum(term) || isChosen(term)) {
-            // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
-            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-            const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
-            const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
-            facts.push(terms.eq(sum, term));
-            bindings.set(at, sum);
-        }
-        else
-            bindings.set(at, term);
-    }
-    kernel.parameters.forEach(({ name, type }, i) => {
-        const at = pointerKey(i, 0);
-        if (open === null || type.kind !== 'int' || bindings.has(at))
-            return;
-        bindings.set(at, terms.symbol(name, 'launch', 'approximate', integerRange(type.bits)));
-    });
+    const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, open);
+    facts.push(...ofArguments);
     for (const one of named)
         facts.push(imported.cond(one));
     const { aliases, memory, starts, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
@@ -41134,20 +41367,47 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     };
 }
 /**
+ * What stands for the numbers that the kernel is handed.
+ * @param open where the launch stands for several: what differs between them may be anything
+ */
+function boundNumbers(terms, imported, kernel, passed, open) {
+    const facts = [];
+    const bindings = new Map();
+    for (const { parameter, offset, name, bits, term: ofHost, key } of passed) {
+        const at = pointerKey(parameter, offset);
+        const { low, high } = integerRange(bits);
+        if (open !== null && !open.common.has(key)) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            bindings.set(at, terms.symbol(name, 'launch', 'approximate', { low, high }));
+            continue;
+        }
+        const term = imported.int(ofHost);
+        facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+        if (isSum(term) || isChosen(term)) {
+            // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+            const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+            const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
+            facts.push(terms.eq(sum, term));
+            bindings.set(at, sum);
+        }
+        else
+            bindings.set(at, term);
+    }
+    kernel.parameters.forEach(({ name, type }, i) => {
+        const at = pointerKey(i, 0);
+        if (open === null || type.kind !== 'int' || bindings.has(at))
+            return;
+        bindings.set(at, terms.symbol(name, 'launch', 'approximate', integerRange(type.bits)));
+    });
+    return { bindings, facts };
+}
+/**
  * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
  * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
  */
 function evaluatedFacts(terms, parts, provenance, { unwrapped, place }) {
-    const wrapping = new Set();
-    visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
-    const mayWrap = (part) => {
-        let found = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol' && wrapping.has(atom.id))
-                found = true;
-        });
-        return found;
-    };
+    const mayWrap = (part) => someAtom([part], ({ kind, id }) => kind === 'symbol' && unwrapped.has(id));
     const { cond } = terms.importing((atom) => terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null));
     return parts
         .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
@@ -41165,76 +41425,12 @@ function withinTypes(host, launch, kernel) {
         return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
     });
 }
-/** The numbers that a launch passes and that the kernel reads as such: scalars, and members of structs. */
-function passedNumbers({ args }, { parameters }) {
-    return parameters.flatMap(({ name, type, byValue }, parameter) => {
-        const numbers = numbersIn(args[parameter]);
-        if (numbers.length === 0)
-            return [];
-        if (type.kind === 'int') {
-            const whole = numbers.find(({ at, bits }) => at === 0 && (bits === null || bits === type.bits));
-            if (whole === undefined)
-                return [];
-            const key = numberKey(parameter, 0, whole.bits);
-            return [{ parameter, offset: 0, name, bits: type.bits, term: whole.term, key }];
-        }
-        const members = byValue ? scalarsPassed(byValue) : [];
-        return members.flatMap(({ offset, type: member }) => {
-            const number = numbers.find(({ at, bits }) => at === offset && member.kind === 'int' && bits === member.bits);
-            if (number === undefined || number.bits === null)
-                return [];
-            const key = numberKey(parameter, offset, number.bits);
-            return [{ parameter, offset, name: `${name}@${offset}`, bits: number.bits, term: number.term, key }];
-        });
-    });
-}
-function numberKey(parameter, at, bits) {
-    return `${pointerKey(parameter, at)}:${bits}`;
-}
-/** How many sizes are not the same in all launches. */
-function differing({ gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
-}
 function isSum(term) {
     return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
 }
 /** True for `C / heads`: whether it is rounded up or down hangs on a sign that nobody knows. */
 function isChosen(term) {
     return term.monomials.some(({ atoms }) => atoms.some(({ kind }) => kind === 'ite'));
-}
-/** A size that is at least one, without the choices that this decides, and what they hung on: `n / 16` for an `n` of either sign. */
-function positive(terms, size) {
-    for (const { coefficient, atoms } of size.monomials) {
-        const [atom] = atoms;
-        if (atoms.length !== 1 || coefficient !== 1n || atom?.kind !== 'ite')
-            continue;
-        const { condition, then, otherwise } = atom;
-        const rest = terms.sub(size, terms.ofAtom(atom));
-        const [chosen, not] = [terms.add(rest, then), terms.add(rest, otherwise)];
-        if (isBelowOne(terms, not, condition))
-            return { term: chosen, choices: [condition] };
-        if (isBelowOne(terms, chosen, terms.not(condition)))
-            return { term: not, choices: [terms.not(condition)] };
-    }
-    return { term: size, choices: [] };
-}
-/**
- * Is a number never positive? `c - y / d` is no more than `c - k` where y is at least k times d.
- * @param unless what does not hold where it is asked for
- */
-function isBelowOne(terms, number, unless) {
-    const { high } = number.range;
-    if (high !== null && high < 1n)
-        return true;
-    const fall = number.monomials.find(({ coefficient, atoms }) => coefficient === -1n && atoms.length === 1);
-    const atom = fall?.atoms[0];
-    if (atom?.kind !== 'div' || atom.divisor.range.low === null || atom.divisor.range.low < 0n)
-        return false;
-    const most = terms.add(number, terms.ofAtom(atom)).range.high;
-    return [0n, 1n].some((times) => {
-        const isNotReached = terms.le(terms.sub(atom.dividend, terms.scale(atom.divisor, times)), terms.zero);
-        return isNotReached === unless && most !== null && most - times < 1n;
-    });
 }
 function bigger(a, b) {
     return a !== null && a > b ? a : b;
@@ -41263,12 +41459,21 @@ function factAssumed(fact, provenance, launch) {
  */
 
 
+
 /** These leave what they read from outside, or from the device: any value may come. */
 const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|Device(?:Get(?:Attribute|Limit|Count)|TotalMem|ComputeCapability)|GetDeviceCount|[oO]ccupancy|MemGetInfo|FuncGetAttribute|^clGet[A-Z]/;
+/** These call what they are handed before they return, and keep it no longer. */
+const CALLS_AT_ONCE = /^(?:qsort(?:_r)?|bsearch|lfind|lsearch|nftw|ftw|scandir|glob|__gpurace_\w+)$/;
+/** These have it called when the program ends. */
+const CALLS_IN_THE_END = /^(?:__cxa_(?:thread_)?atexit|atexit|at_quick_exit|on_exit)$/;
 class Havoc {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
     #escaped = new Set();
+    /** The same of what was put outside of the stack. */
+    #published = new Set();
+    /** Functions that others may call at any time, with the memory that they were handed beside them; on any path. */
+    #callbacks = new Map();
     constructor(variables) {
         this.#variables = variables;
     }
@@ -41276,6 +41481,19 @@ class Havoc {
     escapes(value) {
         for (const object of havoc_objectsOf(value))
             this.#escaped.add(object);
+    }
+    /** An address is stored outside of the stack. */
+    isPublished(value) {
+        for (const object of havoc_objectsOf(value))
+            this.#published.add(object);
+    }
+    /** The objects to which a pointer may lead of which nothing is known. */
+    reachable(state) {
+        return havoc_reachedFrom(state, this.#published, () => false);
+    }
+    /** The state behind a launch: the kernel may write the memory that it gets at, which host code may read as well. */
+    afterLaunch(state, values) {
+        return afterWrites(state, havoc_reachedFrom(state, [...values.flatMap(havoc_objectsOf), ...this.#published], isKernelObject));
     }
     /**
      * @param name null for a call through a pointer
@@ -41287,9 +41505,21 @@ class Havoc {
         const keepsKernels = isLibrary || (name !== null && !this.#variables.mayCall(name, setsArgument));
         const isKept = (object) => keepsKernels && isKernelObject(object);
         const handed = values.flatMap(havoc_objectsOf);
-        if (isLibrary) {
-            return forget({ thread, state, isKept }, handed, READS.test(name) ? 'input' : 'unknown');
+        if (!isLibrary)
+            return this.#afterCallbacks(thread, this.#afterOwn({ thread, state, isKept }, name, handed));
+        const reached = havoc_reachedFrom(state, handed, isKept);
+        const called = this.#functionsIn(state, values, reached);
+        const after = this.#afterCallbacks(thread, this.#forget(thread, state, reached, READS.test(name) ? 'input' : 'unknown'));
+        if (called.length === 0 || CALLS_IN_THE_END.test(name))
+            return after;
+        if (!CALLS_AT_ONCE.test(name)) {
+            for (const callback of called)
+                this.#callbacks.set(callback, new Set([...(this.#callbacks.get(callback) ?? []), ...reached]));
         }
+        return called.reduce((before, callback) => this.#afterOwn({ thread, state: before, isKept }, callback, [...reached]), after);
+    }
+    /** The state after a call of a function of the program, or of one that is not known. */
+    #afterOwn({ thread, state, isKept }, name, handed) {
         if (name === null || this.#variables.keepsAddresses(name))
             for (const object of handed)
                 this.#escaped.add(object);
@@ -41299,30 +41529,77 @@ class Havoc {
         // Which pointers a function of another file hands out, its author answers for.
         const isLeftOut = name !== null && this.#variables.isLeftOut(name);
         const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-        const forgotten = forget({ thread, state, isKept }, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+        const reached = havoc_reachedFrom(state, reachable, isKept);
+        const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
         const isChanged = name === null ? () => true : this.#variables.changedBy(name);
         return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
     }
+    /** The state after a call in which others may have called what they were handed before. */
+    #afterCallbacks(thread, state) {
+        return [...this.#callbacks].reduce((before, [name, lent]) => this.#afterOwn({ thread, state: before, isKept: isKernelObject }, name, [...lent]), state);
+    }
+    /** The program's own functions among what is handed on, and in the memory that it leads to. */
+    #functionsIn(state, values, reached) {
+        const names = new Set(values.flatMap(functionsOf));
+        for (const object of reached) {
+            for (const { value } of contentOf(state, object.id).slots.values()) {
+                for (const name of functionsOf(value))
+                    names.add(name);
+            }
+        }
+        return [...names].filter((name) => kernelOfStub(name) === null && !this.#variables.isLibrary(name));
+    }
+    /** Nothing is known any more of the objects, which pointers in them lead to as well. */
+    #forget(thread, state, reached, origin, ofPointers = origin) {
+        // Where pointers in them lead is not known any more, and that may still be there.
+        for (const object of reached) {
+            for (const { value } of contentOf(state, object.id).slots.values())
+                this.isPublished(value);
+        }
+        return thread.memory.local.havocAll(afterWrites(state, reached), reached, origin, ofPointers);
+    }
 }
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget({ thread, state, isKept }, objects, origin, ofPointers = origin) {
+/** The state in which anything may have been written to memory that the runtime has handed out. */
+function afterWrites(state, objects) {
+    const written = [...objects].flatMap(({ id, origin }) => (origin.kind === 'allocation' ? [id] : []));
+    if (written.length === 0)
+        return state;
+    const stores = new Map(state.stores);
+    for (const id of written)
+        stores.delete(id);
+    return { ...state, stores, written: new Set([...state.written, ...written]) };
+}
+/** The objects, and those that pointers in them lead to. */
+function havoc_reachedFrom(state, objects, isKept) {
     const reached = new Set(objects);
     for (const object of reached) {
         if (isKept(object)) {
             reached.delete(object);
             continue;
         }
-        for (const { value } of contentOf(state, object.id).slots.values()) {
+        for (const { value } of [...contentOf(state, object.id).slots.values(), ...(state.stores.get(object.id) ?? [])]) {
             for (const target of havoc_objectsOf(value))
                 reached.add(target);
         }
     }
-    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
+    return reached;
 }
 function havoc_objectsOf(value) {
     if (value.kind === 'aggregate')
         return value.elements.flatMap(havoc_objectsOf);
     return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+function functionsOf(value) {
+    switch (value.kind) {
+        case 'function':
+            return [value.name];
+        case 'choice':
+            return [...functionsOf(value.ifTrue), ...functionsOf(value.ifFalse)];
+        case 'aggregate':
+            return value.elements.flatMap(functionsOf);
+        default:
+            return [];
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-history.js
@@ -41704,6 +41981,14 @@ class LaunchCollector {
     escapes(value) {
         this.#havoc.escapes(value);
     }
+    /** An address is stored outside of the stack. */
+    isPublished(value) {
+        this.#havoc.isPublished(value);
+    }
+    /** The objects to which a pointer may lead of which nothing is known. */
+    reachable(state) {
+        return this.#havoc.reachable(state);
+    }
     /** The entry is executed again. */
     restart() {
         this.#history.restart();
@@ -41774,34 +42059,35 @@ class LaunchCollector {
         return attributes;
     }
     #launchStub(site, state, kernel) {
-        if (this.#pending) {
-            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
-            this.#add(site, state, launched);
-        }
+        const sizes = this.#pending;
         this.#pending = null;
-        return state;
+        if (sizes === null)
+            return state;
+        return this.#add(site, state, { symbol: site.name, kernel, sizes, values: allArguments(site), guess: null });
     }
-    #launch(site, state) {
+    #launch(site, before) {
         const { thread, place } = site;
         const byValue = site.name === LAUNCH_BY_VALUE;
         const sizes = (low, reference) => byValue
             ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
-            : dimensions(thread, state, argument(site, reference));
+            : dimensions(thread, before, argument(site, reference));
         const gridDim = sizes(1, 1);
         const launch = { gridDim, blockDim: sizes(3, 2), attributes: this.#takeAttributes(), location: place };
         const callee = argument(site, 0);
         const guess = callee.kind === 'function' ? null : 'kernel';
+        let state = before;
         for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
             const kernel = kernelOfStub(symbol);
             const stub = this.#code.program.functions.get(symbol);
-            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
+            const values = pointedTo(thread, before, stub, argument(site, byValue ? 5 : 3));
             if (kernel !== null)
-                this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
+                state = this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
         }
         return this.#succeeded(site, state);
     }
     /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-    #launchThroughPointer(site, state, sizes) {
+    #launchThroughPointer(site, before, sizes) {
+        let state = before;
         const types = site.call.arguments.map(({ type }) => type.kind);
         const ways = waysOf(this.#code.terms, calleeOf(site));
         for (const { name: symbol, condition } of ways ?? []) {
@@ -41809,7 +42095,8 @@ class LaunchCollector {
             const path = this.#code.terms.and(state.path, condition);
             if (kernel === null || path.kind === 'false')
                 continue;
-            this.#add(site, { ...state, path }, { symbol, kernel, sizes, values: allArguments(site), guess: null });
+            const launched = { symbol, kernel, sizes, values: allArguments(site), guess: null };
+            state = { ...this.#add(site, { ...state, path }, launched), path: before.path };
         }
         if (ways !== null) {
             this.#pending = null;
@@ -41821,7 +42108,7 @@ class LaunchCollector {
             if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
                 continue;
             const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
-            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
+            state = this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
         }
         this.#pending = null;
         return state;
@@ -41900,6 +42187,7 @@ class LaunchCollector {
         const location = name === null ? null : program.functions.get(name)?.location;
         return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
     }
+    /** @returns the state behind the launch */
     #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
         const { symbol, kernel, sizes, values, guess, signature } = launched;
@@ -41912,6 +42200,7 @@ class LaunchCollector {
         thread.recorder.journal.append(this.#found.launches, () => ({
             kernel,
             guess,
+            isTakenApart: false,
             site: call,
             isDefined: signature === undefined && stub?.isDefinition === true,
             location,
@@ -41925,6 +42214,7 @@ class LaunchCollector {
             leftovers: () => this.#history.leftFor(number),
             textures: this.#textures.at(thread, state),
         }));
+        return this.#havoc.afterLaunch(state, values);
     }
 }
 function calleeOf({ thread, frame, call }) {
@@ -42119,11 +42409,18 @@ function executeEntry(code, entry) {
         isLockstep: false,
         ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
     };
+    let isTakenApart = false;
     const run = (outside) => {
         const host = {
             isInitial: (symbol) => !changed(symbol),
             outside,
             escapes: (value) => collector.escapes(value),
+            takesApart: () => {
+                isTakenApart = true;
+            },
+            isPublished: (value) => collector.isPublished(value),
+            reachable: (state) => collector.reachable(state),
+            isPointedTo: (symbol) => variables.isPointedTo(symbol),
             learns: (condition, kind, place) => provenance.add(condition, kind, place),
         };
         return execute({ ...input, host }, (site, state) => collector.call(site, state));
@@ -42137,14 +42434,12 @@ function executeEntry(code, entry) {
         execution = run(execution.outside.layout);
         steps += execution.steps;
     }
-    for (const { term, low } of execution.bounds)
-        if (low === 0n)
-            code.unwrapped.push(term);
+    code.bounds.push(...execution.bounds);
     // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
     const isKept = call_graph_isInternal(fn.name) && variables.functionsKept().includes(fn.name);
     const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
     return {
-        launches: found.launches.map(guessed),
+        launches: found.launches.map((launch) => ({ ...guessed(launch), isTakenApart })),
         unknown: found.unknown,
         isCutShort: execution.isCutShort,
         steps,
@@ -42226,7 +42521,10 @@ class HostVariables {
     #functionsKept = new Set();
     /** Names in what variables begin with. */
     #inTables = new Set();
+    #pointedTo = null;
     #named = new Map();
+    /** The functions that a function may come to, by its name. */
+    #known = new Map();
     /**
      * @param isOurs true for functions of our own headers
      * @param isLibraryFunction of functions of C: true where no program has them of its own; null: where it defines none
@@ -42275,6 +42573,33 @@ class HostVariables {
         const fn = this.#program.functions.get(name);
         return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
     }
+    /** True for variables of which some code has the address in memory, or hands it to code that may put it there. */
+    isPointedTo(symbol) {
+        this.#pointedTo ??= new Set([...this.#program.functions.values()].flatMap((fn) => [...this.#namesKept(fn)]));
+        return this.#pointedTo.has(symbol) || this.#inTables.has(symbol);
+    }
+    *#namesKept(fn) {
+        /** What registers are the addresses of, or of a part of. */
+        const addresses = new Map();
+        const namesOf = (operands) => [
+            ...variables_namesIn(operands),
+            ...operands.flatMap((one) => (isOperand(one) && one.kind === 'register' && addresses.get(one.register)) || []),
+        ];
+        for (const instruction of instructionsOf(fn)) {
+            if (instruction.op === 'getelementptr') {
+                if (instruction.result !== null)
+                    addresses.set(instruction.result, namesOf([instruction.pointer]));
+            }
+            else if (this.#mayKeep(instruction))
+                yield* namesOf(addressesKept(() => false, instruction));
+        }
+    }
+    #mayKeep(instruction) {
+        if (instruction.op !== 'call')
+            return true;
+        const { callee } = instruction;
+        return callee.kind !== 'global' || (!this.isLibrary(callee.name) && this.keepsAddresses(callee.name));
+    }
     /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
     functionsKept() {
         return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
@@ -42319,6 +42644,14 @@ class HostVariables {
      * through a pointer, in another file.
      */
     #bodies(name) {
+        let known = this.#known.get(name);
+        if (known === undefined) {
+            known = this.#bodiesOf(name);
+            this.#known.set(name, known);
+        }
+        return known;
+    }
+    #bodiesOf(name) {
         const fn = this.#program.functions.get(name);
         if (!fn?.isDefinition)
             return null;
@@ -42491,7 +42824,7 @@ class LaunchSearch {
         const terms = new arena_Terms();
         this.#code = {
             terms,
-            unwrapped: [],
+            bounds: [],
             program,
             headerPrefix,
             openclKernels: opencl?.kernels ?? new Map(),
@@ -42509,7 +42842,7 @@ class LaunchSearch {
         }
     }
     run() {
-        const { terms, provenance, unwrapped } = this.#code;
+        const { terms, provenance, bounds } = this.#code;
         const roots = [...this.#launching].filter((name) => !this.#called.has(name));
         // Functions that only call each other have no root: each is an entry.
         for (const name of roots.length > 0 ? roots : this.#launching)
@@ -42519,7 +42852,9 @@ class LaunchSearch {
         for (const fn of this.#makersOfTextures())
             executeEntry(this.#code, { fn, isDemanded: false });
         this.#noteMissed();
-        return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+        const fitting = launches_atomsOf(bounds.map(({ term }) => term));
+        const unwrapped = launches_atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
+        return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, unwrapped };
     }
     /** @param wanted the launches that count; null: all */
     #execute(name, isDemanded, wanted = null) {
@@ -42778,6 +43113,11 @@ function unreadable(program) {
 function launches_placeKey(location) {
     return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
 }
+function launches_atomsOf(terms) {
+    const atoms = new Set();
+    visitAtoms(terms, ({ id }) => atoms.add(id));
+    return atoms;
+}
 
 ;// CONCATENATED MODULE: ./build/host/link.js
 /** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
@@ -42869,6 +43209,268 @@ class Mover {
 /** Fields that hold types: they name nothing, and are shared. */
 const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
+;// CONCATENATED MODULE: ./build/host/long-values.js
+/**
+ * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
+ * a name where it is a size or an argument of a launch: questions about a kernel are then about a number, and what the number is
+ * stands beside them. What it finds in memory of which nothing is known (`info().devices[id].warp_size`) gets a name alone: it is any
+ * number, wherever it was found.
+ */
+
+
+
+
+/** Of more atoms than this a value is long. */
+const LONG = 24;
+/** The launch with names for its long values. */
+function withNamedValues({ terms, provenance }, launch) {
+    const named = new Map();
+    const lengths = new Map();
+    const look = (part) => {
+        for (const atom of atomsIn(part)) {
+            const isFound = atom.kind === 'apply';
+            if (named.has(atom.id) || !(isFound || isLong(atom, lengths)))
+                continue;
+            if (atom.kind === 'ite' || atom.kind === 'bits' || isFound)
+                named.set(atom.id, { atom, name: nameFor(terms, atom, launch), isFound });
+            else
+                partsOf(atom).forEach(look);
+        }
+    };
+    [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch)].forEach(look);
+    if (named.size === 0)
+        return launch;
+    const under = terms.substitution((atom) => named.get(atom.id)?.name);
+    return {
+        ...launchUnder({ terms, provenance }, launch, under),
+        named: [
+            ...launch.named,
+            ...[...named.values()].flatMap(({ atom, name, isFound }) => (isFound ? [] : terms.eq(name, terms.ofAtom(atom)))),
+        ],
+    };
+}
+function nameFor(terms, atom, { iterations }) {
+    let first = null;
+    const isGuess = someAtom([terms.ofAtom(atom)], (one) => {
+        if (one.kind === 'symbol')
+            first ??= one.name;
+        return guesses_isGuessed(one) || (one.kind === 'symbol' && one.origin === 'iteration' && !iterations.has(one.id));
+    });
+    const origin = isGuess ? 'approximate' : 'input';
+    return terms.symbol(`value of ${first ?? 'host'}#${atom.id}`, 'launch', origin, atom.range);
+}
+/** The atoms directly in a term or a condition. */
+function atomsIn(part) {
+    if ('monomials' in part)
+        return part.monomials.flatMap(({ atoms }) => atoms);
+    if ('term' in part)
+        return atomsIn(part.term);
+    return 'parts' in part ? part.parts.flatMap(atomsIn) : [];
+}
+/** @param known what was found out of other atoms */
+function isLong(atom, known) {
+    const before = known.get(atom.id);
+    if (before !== undefined)
+        return before;
+    const seen = new Set();
+    const count = (one) => {
+        if (seen.size > LONG || seen.has(one.id))
+            return;
+        seen.add(one.id);
+        for (const part of partsOf(one))
+            atomsIn(part).forEach(count);
+    };
+    count(atom);
+    known.set(atom.id, seen.size > LONG);
+    return seen.size > LONG;
+}
+
+;// CONCATENATED MODULE: ./build/host/size-cases.js
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+
+
+/** A choice among more numbers stays one. */
+const SIZE_CASE_LIMIT = 8;
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+function sizeCasesOf(found, launch) {
+    const { terms } = found;
+    const widest = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (widest === null)
+        return [launch];
+    const cases = [...widest.numbers].flatMap(([number, condition]) => {
+        const path = terms.and(launch.path, condition);
+        return path.kind === 'false' ? [] : [withNumber(found, launch, widest.choice, { number, condition })];
+    });
+    // A launch of less than one block fails, and says nothing of the other cases.
+    const made = cases.filter((one) => !isOfNothing(terms, one));
+    return made.length === 0 ? cases : made;
+}
+function isOfNothing(terms, { path, gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].some((size) => terms.and(path, terms.le(terms.one, size)).kind === 'false');
+}
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms, sizes) {
+    let widest = null;
+    visitAtoms(sizes, (choice) => {
+        const numbers = choice.kind === 'ite' ? size_cases_numbersOf(terms, choice) : null;
+        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+            widest = { choice, numbers };
+    });
+    return widest;
+}
+/** When a choice is which number; null when it is anything but a few numbers. */
+function size_cases_numbersOf(terms, choice) {
+    const numbers = new Map();
+    const isFollowed = (term, when) => {
+        if (term_isConstant(term)) {
+            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+            return numbers.size <= SIZE_CASE_LIMIT;
+        }
+        const inner = single(term);
+        if (inner?.kind !== 'ite')
+            return false;
+        const { condition, then, otherwise } = inner;
+        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+    };
+    const { condition, then, otherwise } = choice;
+    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+function withNumber(found, launch, choice, { number, condition }) {
+    const { terms } = found;
+    const chosen = terms.constant(number);
+    const chosenLaunch = launchUnder(found, launch, terms.substitution((atom) => (atom === choice ? chosen : undefined)));
+    return { ...chosenLaunch, path: terms.and(chosenLaunch.path, condition) };
+}
+
+;// CONCATENATED MODULE: ./build/host/merge-launches.js
+/** Which of the launches of a kernel are asked about by themselves, and which are asked about as one. */
+
+
+
+
+
+
+
+
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(found, kernel, launches) {
+    const { terms } = found;
+    const byPlace = new Map();
+    const caseOf = new Map();
+    const questionOf = new Map();
+    const { parameters } = kernel;
+    const fitting = launches.map((one) => {
+        if (one.args.length !== parameters.length)
+            return withoutArguments(one);
+        return { ...one, args: one.args.map((argument, i) => asPassed(argument, parameters[i])) };
+    });
+    const cases = fitting.flatMap((one) => sizeCasesOf(found, one)
+        .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
+        .map((launch) => ({ launch, one })));
+    for (const { launch, one } of cases) {
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const textures = sharingOfTextures(launch);
+        const site = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        const place = `${site}|${launch.sharing}|${textures}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...[...launch.gridDim, ...launch.blockDim].map((d) => d.id), ...(launch.clusterDim ?? [])].join();
+        const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
+        const distances = launch.pointers.map(({ distance }) => distance.id);
+        const facts = merge_launches_factsOf(terms, launch).map(({ id }) => id);
+        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
+        const asked = group.get(question);
+        const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
+        group.set(question, asking);
+        caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
+        questionOf.set(asking, `${site}|${textures}|${question}`);
+        byPlace.set(place, group);
+    }
+    let merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({
+                launch: asOne(terms, group),
+                open: { gridDim: merge_launches_open(group, 'gridDim'), blockDim: merge_launches_open(group, 'blockDim'), common: commonNumbers(group) },
+            });
+    }
+    // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+    for (const { launch, open } of merged) {
+        const isAnswered = ({ launch: other }) => other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+        if (open === null)
+            merged = merged.filter((one) => one.open !== null || !isAnswered(one));
+    }
+    return merged;
+}
+/**
+ * A launch of which it is not known which argument is which: where the kernel is only declared, nothing tells of objects of
+ * empty classes, which the host does not pass.
+ */
+function withoutArguments(launch) {
+    return { ...launch, args: [], leftovers: () => ({ parameters: new Set(launch.args.keys()), isInVariables: true }) };
+}
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function merge_launches_factsOf(terms, { path, gridDim, blockDim, args, choice, pointers }) {
+    const seen = new Set();
+    const numbers = numbersOf({ args });
+    const distances = pointers.map(({ distance }) => distance);
+    visitAtoms([...gridDim, ...blockDim, ...numbers, ...distances, choice], (atom) => {
+        if (atom.kind === 'symbol')
+            seen.add(atom.id);
+    });
+    return factsAbout(terms, path, seen, [...gridDim, ...blockDim]);
+}
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }) {
+    const over = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    const arrays = over.flatMap((handle) => handle.arrays);
+    const others = pointers.map(({ memory }) => memory);
+    const sharing = (one, others) => others.map((other) => separationOf(other, one)[0]).join('');
+    return [
+        ...[over.flatMap(({ memory }) => memory), ...textures.references.values(), textures.any()].map((memory) => memory.map((one) => sharing(one, others)).join()),
+        arrays.map((one) => sharing(one, arrays)).join(),
+    ].join(';');
+}
+/** A launch for all of a group, as far as the memory behind its pointers goes. */
+function asOne(terms, group) {
+    const clusters = new Set(group.map(({ clusterDim }) => clusterDim?.join()));
+    const clusterDim = clusters.size === 1 ? group[0].clusterDim : null;
+    const isTakenApart = group.some((launch) => launch.isTakenApart);
+    return { ...withDistancesOfAll(terms, group), clusterDim, isTakenApart, leftovers: () => ofAny(group) };
+}
+/** What one of the launches may find left. */
+function ofAny(group) {
+    const all = group.map((launch) => launch.leftovers());
+    return {
+        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+        isInVariables: all.some(({ isInVariables }) => isInVariables),
+    };
+}
+function merge_launches_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(term_isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+function commonNumbers(group) {
+    const constants = ({ args }) => new Map(args.flatMap((argument, parameter) => numbersIn(argument).flatMap(({ at, bits, term }) => term_isConstant(term) ? [[numberKey(parameter, at, bits), term.constant]] : [])));
+    const [first, ...others] = group.map(constants);
+    const isCommon = ([key, number]) => others.every((other) => other.get(key) === number);
+    return new Set([...(first ?? [])].filter(isCommon).map(([key]) => key));
+}
+
 ;// CONCATENATED MODULE: ./build/host/index.js
 /**
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
@@ -42884,10 +43486,13 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
 
 
+
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
 const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
+/** A stride in bytes is that of a row of such elements. */
+const candidates_ELEMENT_BYTES = [4n, 8n, 16n];
 const candidates_MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
 /** Nobody means so few threads along an axis along which the kernel tells its threads apart. */
 const TOO_FEW = 2n;
@@ -42913,8 +43518,10 @@ function ladders(names, said, apart = new Set()) {
     const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
     return unlike([
         ...betweenArguments(mentioned),
-        ...betweenArguments(inOrder),
+        ...mentioned.flatMap((a) => isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)]))),
+        ...ofAllThreads(mentioned),
         ...withSizes(mentioned, apart),
+        ...betweenArguments(inOrder),
         ...withSizes(inOrder, apart),
     ]);
 }
@@ -42947,10 +43554,16 @@ function withSizes(names, apart) {
     return [
         ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
         ...candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])])),
+        ...blocks.flatMap((block) => scalars.map((a) => candidates_ELEMENT_BYTES.map((bytes) => atLeast('launch', a, [block, bytes])))),
         ...ofGrids(names),
         ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
-        ...ofBlocks(blocks, apart),
+        ...candidates_ofBlocks(blocks, apart),
     ];
+}
+/** There is a pixel of a picture, say, for each of the threads, which are numbered along one axis. */
+function ofAllThreads(names) {
+    const scalars = names.filter((name) => !isSize(name));
+    return candidates_axesOf(names).flatMap(([grid, block]) => pairs(scalars).flatMap(([a, b]) => (a < b ? [[productAtLeast(a, b, grid, block)]] : [])));
 }
 /** There is a row, say, for each of the blocks along an axis. */
 function ofGrids(names) {
@@ -42965,7 +43578,7 @@ function ofGrids(names) {
 function ladderPairs(names, said, apart = new Set(), contents = []) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
     const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
-    const ofSizes = ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')), apart);
+    const ofSizes = candidates_ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')), apart);
     const besideContents = [...ofScalars, ...ofGrids(inOrder)];
     return [
         ...contents.flatMap((a) => besideContents.map((b) => [a, b])),
@@ -42976,11 +43589,14 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
 function ofArguments(scalars) {
     return [
         ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
-        ...pairs(scalars).map(([a, b]) => candidates_FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
+        ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
         ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
     ];
 }
-function ofBlocks(blocks, apart) {
+function multiplesOf(a, b) {
+    return candidates_FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]));
+}
+function candidates_ofBlocks(blocks, apart) {
     const mostOf = (block) => candidates_MOST.filter((most) => most > TOO_FEW || !apart.has(block));
     return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
@@ -43127,6 +43743,21 @@ function tileLadders(tiles, open) {
         return widths.map((width) => candidates_both(atMost('blockDim.x', width), atMost('blockDim.y', rows)));
     });
 }
+/**
+ * Of rows that blocks fill tile by tile, with no end that is asked for: they hold a tile of these columns for each of the blocks along x.
+ * Where the block may be smaller than the tile, its own size says less.
+ * @param names scalars and sizes that nobody states
+ */
+function tileRowLadders(tiles, names) {
+    if (!['gridDim.x', 'blockDim.x'].every((size) => names.includes(size)))
+        return [];
+    const widths = new Set(tiles.map(([rows, columns]) => (columns === rows + 1n ? rows : columns)));
+    const scalars = names.filter((name) => !isSize(name));
+    const inOrder = [...widths].sort((a, b) => Number(a - b));
+    return inOrder.length === 0
+        ? []
+        : scalars.map((a) => inOrder.map((width) => atLeast('launch', a, ['gridDim.x', width])));
+}
 function atMost(size, most) {
     return relation('launch', '<=', ATMOST, size, [most]);
 }
@@ -43189,6 +43820,19 @@ function relation(kind, sign, holds, left, right) {
 function atLeast(kind, a, product) {
     return relation(kind, '>=', ATLEAST, a, product);
 }
+/** `a * b >= grid * block`. */
+function productAtLeast(a, b, grid, block) {
+    return {
+        kind: 'launch',
+        text: `${a} * ${b} >= ${grid} * ${block}`,
+        isBrokenBy: (values) => {
+            const [left, right, blocks, threads] = [a, b, grid, block].map((name) => values.get(name));
+            if (left === undefined || right === undefined || blocks === undefined || threads === undefined)
+                return false;
+            return left * right < blocks * threads;
+        },
+    };
+}
 function multiple(kind, a, k) {
     return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
@@ -43229,7 +43873,7 @@ function products(names, a) {
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
-const TRIES = 16;
+const TRIES = 24;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
@@ -43509,14 +44153,15 @@ class conditions_search_Search {
         return weakest;
     }
     /**
-     * The weakest of a ladder that will do, with what it takes beside it: by halving, since what fails does so for all that are
-     * weaker, and what leaves no launch leaves none for all that are stronger.
+     * The weakest of a ladder that will do, with what it takes beside it: the weakest of all is what most kernels need. Then by
+     * halving, since what fails does so for all that are weaker, and what leaves no launch leaves none for all that are stronger.
      * @param models what is known to race: launches that are found on the way are put to them
      */
     #weakestOf(ladder, settle, models) {
         let proof = null;
-        for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver();) {
-            const middle = (low + high) >> 1;
+        let isFirst = true;
+        for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); isFirst = false) {
+            const middle = isFirst ? low : (low + high) >> 1;
             const fact = ladder[middle];
             const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
             if (tried?.status === 'failed')
@@ -43576,6 +44221,7 @@ class conditions_search_Search {
             ...ofContents,
             ...alignmentLadders(this.#movedPointers()),
             ...tileLadders(this.#tiles(), this.#names),
+            ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(isSize)]),
             ...partLadders(parts, counts),
             ...ladders(this.#names, said, this.#apart),
         ];
@@ -43596,7 +44242,9 @@ class conditions_search_Search {
             if (rows > 1n && columns > 1n)
                 found.set(`${rows},${columns}`, [rows, columns]);
         }
-        return [...found.values()].slice(0, MOST_TILES);
+        // Those of another instance of a template may be among them: what suits the largest asks for the least.
+        const largest = [...found.values()].sort(([a, b], [c, d]) => Number(c * d - a * b));
+        return largest.slice(0, MOST_TILES);
     }
     /** Parameters that some launch passes a pointer for which leads somewhere into its memory, and nobody knows how far. */
     #movedPointers() {
@@ -43616,10 +44264,11 @@ class conditions_search_Search {
             return isMeant && byValue !== null ? [name] : [];
         });
     }
-    /** Of which the witness says what they lead to. */
+    /** Of which the witness says what they lead to, and variables of which it says what they hold. */
     #pointersOf({ witness }) {
         const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-        return this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+        const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables];
+        return names.filter((name) => elements.has(name));
     }
     #isSettled(facts, finding) {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
@@ -47101,16 +47750,16 @@ function lowerMatrixAccess(call, { kind, access }) {
     call.sync({ kind, access, site }, [call.operand(0), ...[1, 2, 3].map((at) => call.pair(at))], 0);
     return null;
 }
-function lowerMatrixOperand(call, { kind, queue }) {
+function lowerMatrixOperand(call, { kind, queue, isOfPeer }) {
     const readSite = call.lowering.site(bulkAccess('read'));
     const numbers = [0, 1, 2].map((at) => call.pair(at));
-    call.sync({ kind, queue, readSite }, numbers, 0);
+    call.sync({ kind, queue, isOfPeer, readSite }, numbers, 0);
     return null;
 }
-function lowerTensorAccess(call, { kind, queue, access }) {
+function lowerTensorAccess(call, { kind, queue, access, isOfPeer }) {
     const site = call.lowering.site(bulkAccess(access));
     const numbers = [0, 1, 2, 3, 4].map((at) => call.pair(at));
-    call.sync({ kind, queue, access, site }, numbers, 0);
+    call.sync({ kind, queue, isOfPeer, access, site }, numbers, 0);
     return null;
 }
 /** Where a piece begins nobody computes: the word stays as it is. */
@@ -48717,6 +49366,8 @@ class Lowering {
 
 
 
+/** Functions by which addresses in shared memory come to be of other blocks. */
+const LEADS_ELSEWHERE = new Set(['__gpurace_map_shared', '__gpurace_tensor_load_of_pair']);
 /** Shared variables keep this distance, so that an index that runs over one does not land in the next one. */
 const SHARED_GAP = 4096;
 class ProgramContext {
@@ -48740,7 +49391,7 @@ class ProgramContext {
     }
     /** Does the program touch shared memory of other blocks? */
     get mapsShared() {
-        this.#mapsShared ??= [...this.program.functions.values()].some((fn) => fn.blocks.some(({ instructions }) => instructions.some((one) => one.op === 'call' && one.callee.kind === 'global' && one.callee.name === '__gpurace_map_shared')));
+        this.#mapsShared ??= [...this.program.functions.values()].some((fn) => fn.blocks.some(({ instructions }) => instructions.some((one) => one.op === 'call' && one.callee.kind === 'global' && LEADS_ELSEWHERE.has(one.callee.name))));
         return this.#mapsShared;
     }
     resolve(name) {
@@ -49065,11 +49716,52 @@ function lastAtMost(sorted, value) {
     return low;
 }
 
+;// CONCATENATED MODULE: ./build/simulate/fractions.js
+/**
+ * Fractions that a launch finds in memory of which nobody says anything but the type: whether a thread gets to an access may hang on
+ * a comparison of them, and zeros are never less than zeros.
+ */
+
+
+/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
+const SCATTER = 2654435761;
+const LARGEST = 97;
+/** Null where elements of the type have no fractions. */
+function fractionsOf(type) {
+    try {
+        const at = heldScalars(type).filter(({ representation }) => representation === 'float' || representation === 'double');
+        return at.length === 0 ? null : { stride: strideOf(type), at };
+    }
+    catch (failure) {
+        if (failure instanceof Unsupported)
+            return null;
+        throw failure;
+    }
+}
+/** Whole ones, which differ from one to the next. */
+function fillWithFractions({ u8, base, size, owner }, { stride, at }) {
+    const view = new DataView(u8.buffer);
+    const from = base - owner.origin;
+    for (let element = Math.floor(from / stride); element * stride < from + size; element++) {
+        for (const fraction of at) {
+            const place = element * stride + fraction.offset;
+            if (place < from || place + fraction.size > from + size)
+                continue;
+            const value = 1 + ((Math.imul(place >> 2, SCATTER) >>> 0) % LARGEST);
+            if (fraction.size === 4)
+                view.setFloat32(place - from, value, true);
+            else
+                view.setFloat64(place - from, value, true);
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/paged-memory.js
 /**
  * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
  * against one budget. Values lie in little-endian order, as on the GPU.
  */
+
 
 const PAGE_BYTES = 65536;
 /** A stretch of bytes that is there. Typed views of the same bytes serve naturally aligned accesses. */
@@ -49201,10 +49893,15 @@ class Memory {
     }
 }
 /** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const SCATTER = 2654435761;
+const paged_memory_SCATTER = 2654435761;
 const LARGEST_NUMBER = 97;
 const paged_memory_ONE = 0x3f800000;
-function fillWithNumbers({ i32, base, owner }, filling) {
+function fillWithNumbers(page, filling) {
+    if (typeof filling === 'object') {
+        fillWithFractions(page, filling);
+        return;
+    }
+    const { i32, base, owner } = page;
     const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
     for (let i = 0; i < i32.length; i++) {
         if (filling === 'indices') {
@@ -49216,7 +49913,7 @@ function fillWithNumbers({ i32, base, owner }, filling) {
             i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
             continue;
         }
-        const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
+        const number = 1 + ((Math.imul(first + i, paged_memory_SCATTER) >>> 0) % LARGEST_NUMBER);
         i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
     }
 }
@@ -51943,6 +52640,15 @@ class ClusterBarriers {
         this.#machine.faults.report(thread, 'trap', `names block ${rank} of a cluster that has fewer`);
         return null;
     }
+    /** The other block of the thread's pair, whose rank differs in the last bit; null with an error. */
+    peerOf(thread) {
+        const { blocks } = this.#of(thread.block);
+        const peer = blocks[blocks.indexOf(thread.block.linear) ^ 1];
+        if (peer !== undefined)
+            return peer;
+        this.#machine.faults.report(thread, 'trap', 'needs the other block of a pair, which its cluster does not have');
+        return null;
+    }
     /** The rank of the block whose shared memory that is of; null with an error. */
     rankOf(thread, address) {
         const rank = this.#of(thread.block).blocks.indexOf(Math.floor((address - SHARED_BASE) / SHARED_STRIDE));
@@ -52798,10 +53504,17 @@ class SyncUnit {
         }
     }
     #matrixOperation(thread, operation) {
-        if (operation.kind === 'matrix-operand')
-            this.#readMatrix(thread, operation);
-        else if (operation.kind === 'tensor-access')
-            this.#touchTensor(thread, operation);
+        if (operation.kind !== 'matrix-access') {
+            const { block } = thread;
+            const linear = operation.isOfPeer ? this.#clusters.peerOf(thread) : block.linear;
+            if (linear === null)
+                return 'failed';
+            const moved = (linear - block.linear) * SHARED_STRIDE;
+            if (operation.kind === 'matrix-operand')
+                this.#readMatrix(thread, operation, moved);
+            else
+                this.#touchTensor(thread, operation, moved);
+        }
         else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
             this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
             return 'failed';
@@ -52817,18 +53530,20 @@ class SyncUnit {
         const address = this.#texels.address(thread, name, [column, row, slice], operands.word(thread, 4) === sync_unit_CLAMP);
         return address === null ? 'failed' : this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
     }
-    #readMatrix(thread, operation) {
+    /** @param moved by how many bytes the matrix lies behind where the thread's own block would have it */
+    #readMatrix(thread, operation, moved) {
         const operands = this.#operands;
         const descriptor = new DataView(operands.bytes(thread, 0).buffer).getBigUint64(0, true);
         const [rows, isByColumns] = [operands.count(thread, 1), operands.count(thread, 2) !== 0];
         const start = this.#machine.addresses.sharedWithin(thread.block, startOf(descriptor), SHARED_WINDOW);
-        const pieces = matrix_operands_piecesOf(descriptor, start, rows, isByColumns);
+        const pieces = matrix_operands_piecesOf(descriptor, start + moved, rows, isByColumns);
         const makers = operation.queue === 'wgmma' ? WARPGROUP : 1;
         this.#queue(operation).beginAccess(thread, { pieces, makers }, 'read', operation.readSite);
     }
-    #touchTensor(thread, operation) {
+    /** @param moved see `#readMatrix` */
+    #touchTensor(thread, operation, moved) {
         const [address, , columns, lanes, makers] = [0, 1, 2, 3, 4].map((at) => this.#operands.count(thread, at));
-        const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + TENSOR_OFFSET;
+        const start = SHARED_BASE + thread.block.linear * SHARED_STRIDE + moved + TENSOR_OFFSET;
         const pieces = tensorLanes(start, address, lanes, columns);
         this.#queue(operation).beginAccess(thread, { pieces, makers: makers }, operation.access, operation.site);
     }
@@ -53481,6 +54196,42 @@ class Machine {
             throw failure;
         this.fail(thread, 'memory-budget', `needs more than ${this.options.memoryBudget} bytes of memory`);
     }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/defined-values.js
+const defined_values_known = new WeakMap();
+/** Whole numbers of a function's own begin as ones: where it reads one that it has not written, any value would be as good. */
+function withOnesForUndefined(program) {
+    const made = defined_values_known.get(program) ?? {
+        ...program,
+        functions: new Map([...program.functions].map(([name, fn]) => [name, withOnes(fn)])),
+    };
+    defined_values_known.set(program, made);
+    return made;
+}
+function withOnes(fn) {
+    const blocks = fn.blocks.map((block) => ({ ...block, instructions: block.instructions.flatMap(begunWithOne) }));
+    return { ...fn, blocks };
+}
+function begunWithOne(instruction) {
+    if (instruction.op !== 'alloca' || instruction.allocated.kind !== 'int' || instruction.result === null)
+        return [instruction];
+    const { result, type, allocated, align } = instruction;
+    return [
+        instruction,
+        {
+            op: 'store',
+            result: null,
+            type: { kind: 'void' },
+            location: null,
+            pointer: { kind: 'register', register: result, type },
+            value: { kind: 'int', value: 1n, type: allocated },
+            volatile: false,
+            ordering: null,
+            syncScope: null,
+            align,
+        },
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/element-type.js
@@ -54178,7 +54929,10 @@ const WHOLE_GRID = new Set([
     'map-shared',
 ]);
 function needsWholeGrid(executable) {
-    return executable.syncs.some((sync) => WHOLE_GRID.has(sync.kind) && !('of' in sync && sync.of === 'block'));
+    return executable.syncs.some((sync) => {
+        const isOfBlock = 'of' in sync && sync.of === 'block';
+        return (WHOLE_GRID.has(sync.kind) && !isOfBlock) || ('isOfPeer' in sync && sync.isOfPeer);
+    });
 }
 function failed(message, kind = 'request') {
     return {
@@ -54939,6 +55693,8 @@ function equalBytes(a, b) {
 
 
 
+
+
 const DEFAULT_REPLAY_STEPS = 50_000_000;
 /** Several replays come one after the other, and their memory is given back when the engine comes to it. */
 const DEFAULT_REPLAY_MEMORY = 67_108_864;
@@ -55005,6 +55761,25 @@ function inMiddleBlock({ anyThreads, gridDim, threads }) {
         { ...first, block },
         { ...second, block },
     ];
+}
+/**
+ * The same where what nobody states is something: fractions in memory differ, and variables that a thread reads before it writes them
+ * are ones. A witness says nothing of either, and a thread may come to its access only then.
+ */
+function replayOtherwise(program, request) {
+    const kernel = program.functions.get(request.kernel);
+    const filled = new Map(request.arguments);
+    for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
+        const value = filled.get(index) ?? { kind: 'region' };
+        if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue)
+            continue;
+        if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined)
+            continue;
+        const filling = fractionsOf(elementType(program, kernel, index));
+        if (filling !== null)
+            filled.set(index, { ...value, filling });
+    }
+    return replay(withOnesForUndefined(program), { ...request, arguments: filled });
 }
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
 function filledByType(program, request) {
@@ -57885,6 +58660,12 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
         const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
         const request = { ...launch, ...filling, accesses: places, anyThreads: true };
         outcome = replay(program, request);
+        if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
+            const stepBudget = launch.stepBudget - outcome.steps;
+            const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }) : outcome;
+            if (other.outcome === 'replayed')
+                outcome = { ...other, steps: outcome.steps + other.steps };
+        }
         if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
             // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
             const plain = { ...confirmation, contents: [] };
@@ -57900,8 +58681,9 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
             }
             outcome = { ...outcome, steps };
         }
-        const { isOfLoops, isPlacedByLoads } = confirmation;
-        if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfLoops && !isPlacedByLoads) {
+        const { isOfLoops, isPlacedByLoads, anyContents } = confirmation;
+        const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
+        if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
             // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
             const other = replay(program, { ...request, filling: 'indices' });
             const steps = outcome.steps + other.steps;
@@ -65768,11 +66550,14 @@ function bulkCopy(emitter, statement) {
     else if (to !== 'prefetch')
         throw notModelled(opcode);
 }
+/** The object may be that of the other block of a pair. */
+const OF_PAIR = 'cta_group::2';
 /** Words that say where the box lies in its tensor, and how the copy is cached. */
 const OF_BOXES = new Set([...['tile', 'im2col', 'im2col_no_offs', 'im2col::w'], bulk_copies_CACHE_HINT]);
 /** `cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [object]`, and back. */
 function boxCopy(emitter, { words, opcode, operands }) {
-    const [dimensions, to, from, ...rest] = words.slice(4);
+    const isOfPair = words.includes(OF_PAIR);
+    const [dimensions, to, from, ...rest] = words.slice(4).filter((word) => word !== OF_PAIR && word !== 'cta_group::1');
     const ends = rest.filter((word) => !OF_BOXES.has(word)).join();
     if (/^[1-5]d$/.test(dimensions ?? '')) {
         const isMulticast = to === 'shared::cluster' && ends === `${bulk_copies_COMPLETES[0]},${MULTICAST}`;
@@ -65781,12 +66566,12 @@ function boxCopy(emitter, { words, opcode, operands }) {
             const args = [memory_accesses_addressOf(emitter, place, 'shared'), memory_accesses_addressOf(emitter, object, 'shared')];
             const box = [...args, ...boxOf(emitter, operands[1], rest)];
             // Offsets of convolutions stand before the mask.
-            if (isMulticast && (operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
+            if (isMulticast && (isOfPair || operands.length < 4 || rest.some((word) => word.startsWith('im2col'))))
                 throw notModelled(opcode);
             if (isMulticast)
                 emitter.call('__gpurace_tensor_multicast', [...box, maskOf(emitter, operands[3])], voidType);
             else
-                emitter.call('__gpurace_tensor_load', box, voidType);
+                emitter.call(isOfPair ? '__gpurace_tensor_load_of_pair' : '__gpurace_tensor_load', box, voidType);
             return;
         }
         if (to === 'global' && from === 'shared::cta' && ends === BY_GROUP[0] && operands.length >= 2) {
@@ -66815,7 +67600,8 @@ function texelOf(emitter, { words, opcode }, at, lanes) {
 /**
  * PTX's instructions for the matrix units of Blackwell (`tcgen05`): one thread has matrices multiplied that lie in shared memory or in
  * tensor memory, the result is in tensor memory, and warps move it from there to their registers. All of that goes on beside the
- * threads. PTX ISA, TensorCore 5th Generation Family Instructions. What two blocks do together (`cta_group::2`) has no model.
+ * threads. PTX ISA, TensorCore 5th Generation Family Instructions. With `cta_group::2` the matrix units of a pair of blocks do it together,
+ * each with what lies in its own block.
  */
 
 
@@ -66823,10 +67609,9 @@ function texelOf(emitter, { words, opcode }, at, lanes) {
 
 
 
-const ONE_BLOCK = 'cta_group::1';
+/** Blocks of a cluster that do it together. */
+const tcgen05_GROUPS = { 'cta_group::1': 1, 'cta_group::2': 2 };
 const tcgen05_WARP = ['sync', 'aligned'];
-/** In the description of a product: of 128 rows, each in a lane of its own, and of floats. */
-const ROW_BY_ROW = (8 << 24) | (1 << 4);
 /** `tcgen05.mma`, `cp`, `commit`, `ld`, `st`, `wait::ld`, `fence::before_thread_sync`, `alloc`, `dealloc` and `relinquish_alloc_permit`. */
 function tensorCore(emitter, statement) {
     const { words, opcode, operands } = statement;
@@ -66855,27 +67640,55 @@ function tensorCore(emitter, statement) {
         call('fence_before');
     else if (action === 'fence::after_thread_sync' && isWords())
         call('fence_behind');
-    else if (action === 'alloc' && rest[0] === ONE_BLOCK && rest.at(-1) === 'b32') {
+    else if (action === 'alloc' && tcgen05_blocksOf(rest[0]) !== null && rest.at(-1) === 'b32') {
         const isShared = rest.some((word) => word === 'shared::cta' || word === 'shared');
         const columns = emitter.read(operands[1], i32);
-        call('allocate', memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic'), columns);
+        const name = tcgen05_blocksOf(rest[0]) === 2 ? 'allocate_pair' : 'allocate';
+        call(name, memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic'), columns);
     }
     else {
         // What a block gives back it may not touch any more.
-        const isGivenBack = action === 'dealloc' && rest[0] === ONE_BLOCK;
-        const isLeft = action === 'relinquish_alloc_permit' && rest[0] === ONE_BLOCK;
-        if (!isGivenBack && !isLeft)
+        const isGivenBack = action === 'dealloc' || action === 'relinquish_alloc_permit';
+        if (!isGivenBack || tcgen05_blocksOf(rest[0]) === null)
             throw notModelled(opcode);
     }
 }
-/** Bytes of an element of the first two matrices, by what kind of product it is; those that are known to have no factors beside. */
+/** How many blocks do it together; null where that is not said. */
+function tcgen05_blocksOf(word) {
+    return word !== undefined && Object.hasOwn(tcgen05_GROUPS, word) ? tcgen05_GROUPS[word] : null;
+}
+/** Bytes of an element of the first two matrices, by what kind of product it is. */
 const tcgen05_KINDS = { 'kind::f16': 2, 'kind::tf32': 4, 'kind::f8f6f4': 1, 'kind::i8': 1 };
-/** `tcgen05.mma.cta_group::1.kind::f16 [d], a, b, shape, {lanes,} accumulates{, scale}`: `a` may lie in tensor memory. */
+/** The same of products with factors for blocks of elements; those of half a byte do not lie by columns. */
+const SCALED_KINDS = { 'kind::mxf8f6f4': 1, 'kind::mxf4': 1, 'kind::mxf4nvf4': 1 };
+const OF_SCALES = /^(scale_vec::[124]X|block16|block32)$/;
+/** Columns of tensor memory with the factors of 128 rows, or of so many columns of a product. */
+const COLUMNS_OF_SCALES = 4;
+/** Where the description of a product says of how many rows it is, and what of it says that each lane of a block holds one, as floats. */
+const PLAIN_ROWS = {
+    at: 24,
+    bits: 5,
+    unit: 16,
+    mask: (0x1f << 24) | (1 << 4),
+    full: (8 << 24) | (1 << 4),
+    step: 8 << 24,
+};
+const SCALED_ROWS = { at: 27, bits: 2, unit: 128, mask: 3 << 27, full: 1 << 27, step: 1 << 27 };
+/**
+ * `tcgen05.mma.cta_group::1.kind::f16 [d], a, b, shape, {lanes,} accumulates{, scale}`: `a` may lie in tensor memory. With `block_scale`
+ * there are two addresses of factors behind the shape. Of a pair, each block has half the rows of `a`, half the columns of `b`, and
+ * half the product.
+ */
 function tcgen05_multiply(emitter, { words, opcode, operands }) {
     const [group, kind = '', ...rest] = words.slice(2);
-    const [d, a, b, shape] = operands;
-    const element = Object.hasOwn(tcgen05_KINDS, kind) ? tcgen05_KINDS[kind] : null;
-    const isKnown = group === ONE_BLOCK && rest.every((word) => word.startsWith('collector::'));
+    const [d, a, b, shape, ...more] = operands;
+    const isScaled = rest.includes('block_scale');
+    const kinds = isScaled ? SCALED_KINDS : tcgen05_KINDS;
+    const element = Object.hasOwn(kinds, kind) ? kinds[kind] : null;
+    const blocks = tcgen05_blocksOf(group);
+    const isOfUse = (word) => word.startsWith('collector::');
+    const isOfScale = (word) => isScaled && (word === 'block_scale' || OF_SCALES.test(word));
+    const isKnown = blocks !== null && rest.every((word) => isOfUse(word) || isOfScale(word));
     if (!isKnown || element === null || !d || !a || !b || !shape)
         throw notModelled(opcode);
     // PTX ISA, Instruction Descriptor: how many columns and rows there are, and whether they lie by columns.
@@ -66884,29 +67697,56 @@ function tcgen05_multiply(emitter, { words, opcode, operands }) {
         const shifted = emitter.binary('and', emitter.binary('lshr', described, types_int(at, i32)), types_int(2 ** bits - 1, i32));
         return tcgen05_wide(emitter, emitter.binary('mul', shifted, types_int(unit, i32)));
     };
-    const [columns, rows] = [field(17, 6, 8), field(24, 5, 16)];
-    const read = (matrix, count, at) => emitter.call('__gpurace_tcgen05_operand', [emitter.read(matrix, i64), count, field(at, 1, element)], voidType);
+    const lanesOf = isScaled ? SCALED_ROWS : PLAIN_ROWS;
+    const columns = field(17, 6, 8);
+    const read = (matrix, count, at) => tcgen05_operand(emitter, blocks, [emitter.read(matrix, i64), count, field(at, 1, element)]);
+    const factor = (matrix, width) => touch(emitter, 'factor', tensorAddress(emitter, matrix, opcode), {
+        ...{ lanes: TENSOR_LANES, columns: width, certain: 1, blocks },
+    });
     if (a.kind === 'address')
-        touch(emitter, 'factor', tensorAddress(emitter, a, opcode), { lanes: TENSOR_LANES, columns: 8, certain: 1 });
+        factor(a, 8);
     else
-        read(a, rows, 15);
-    read(b, columns, 16);
-    // Of other products it is not told here which lanes they take.
-    const layout = emitter.binary('and', described, types_int((0x1f << 24) | (1 << 4), i32));
-    const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: types_int(ROW_BY_ROW, i32) }, i1);
-    const certain = emitter.emit({ op: 'select', condition: isFull, ifTrue: types_int(TENSOR_LANES, i64), ifFalse: types_int(1, i64) }, i64);
-    touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: TENSOR_LANES, columns, certain });
+        read(a, field(lanesOf.at, lanesOf.bits, lanesOf.unit / blocks), 15);
+    read(b, field(17, 6, 8 / blocks), 16);
+    if (isScaled) {
+        const [ofRows, ofColumns] = more;
+        if (!ofRows || !ofColumns)
+            throw notModelled(opcode);
+        factor(ofRows, COLUMNS_OF_SCALES);
+        const rounded = emitter.binary('add', columns, types_int(8 * COLUMNS_OF_SCALES - 1, i64));
+        factor(ofColumns, emitter.binary('lshr', rounded, types_int(5, i64)));
+    }
+    // Of other products, and where lanes are left out, it is not told here which lanes they take.
+    const layout = emitter.binary('and', described, types_int(lanesOf.mask, i32));
+    const full = types_int(lanesOf.full + (blocks - 1) * lanesOf.step, i32);
+    const isFull = emitter.emit({ op: 'icmp', predicate: 'eq', left: layout, right: full }, i1);
+    const isOfAll = more[0]?.kind !== 'vector';
+    const certain = emitter.emit({
+        op: 'select',
+        condition: isFull,
+        ifTrue: types_int(isOfAll ? TENSOR_LANES : 0, i64),
+        ifFalse: types_int(isOfAll && blocks === 1 ? 1 : 0, i64),
+    }, i64);
+    touch(emitter, 'product', tensorAddress(emitter, d, opcode), { lanes: TENSOR_LANES, columns, certain, blocks });
 }
-/** `tcgen05.cp.cta_group::1.128x256b [to], from`. */
+/** A matrix in shared memory, in each of the blocks. */
+function tcgen05_operand(emitter, blocks, args) {
+    emitter.call('__gpurace_tcgen05_operand', args, voidType);
+    if (blocks === 2)
+        emitter.call('__gpurace_tcgen05_operand_of_peer', args, voidType);
+}
+/** `tcgen05.cp.cta_group::1.128x256b [to], from`: of a pair, each block copies what is its own. */
 function tcgen05_copy(emitter, { words, opcode, operands }) {
     const [group, shape] = words.slice(2);
     const [to, from] = operands;
     const [, lanes, bits] = /^(\d+)x(\d+)b$/.exec(shape ?? '') ?? [];
-    if (group !== ONE_BLOCK || !to || !from || lanes === undefined || bits === undefined)
+    const blocks = tcgen05_blocksOf(group);
+    if (blocks === null || !to || !from || lanes === undefined || bits === undefined)
         throw notModelled(opcode);
     // How its rows lie is not followed.
-    emitter.call('__gpurace_tcgen05_operand', [emitter.read(from, i64), types_int(0, i64), types_int(0, i64)], voidType);
-    const sizes = { lanes: Number(lanes) < 32 ? Number(lanes) : TENSOR_LANES, columns: Number(bits) / 32, certain: 1 };
+    tcgen05_operand(emitter, blocks, [emitter.read(from, i64), types_int(0, i64), types_int(0, i64)]);
+    const touched = Number(lanes) < 32 ? Number(lanes) : TENSOR_LANES;
+    const sizes = { lanes: touched, columns: Number(bits) / 32, certain: 1, blocks };
     touch(emitter, 'copy', tensorAddress(emitter, to, opcode), sizes);
 }
 /** `tcgen05.commit.cta_group::1.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}.b64 [object]{, mask}`. */
@@ -66915,7 +67755,7 @@ function commit(emitter, { words, opcode, operands }) {
     const isShared = rest.some((word) => word.startsWith('shared'));
     const isMulticast = rest.includes('multicast::cluster');
     const isKnown = rest.every((word) => COMMIT_WORDS.has(word)) && operands.length === (isMulticast ? 2 : 1);
-    if (group !== ONE_BLOCK || how !== 'mbarrier::arrive::one' || !isKnown) {
+    if (tcgen05_blocksOf(group) === null || how !== 'mbarrier::arrive::one' || !isKnown) {
         throw notModelled(opcode);
     }
     const object = memory_accesses_addressOf(emitter, operands[0], isShared ? 'shared' : 'generic');
@@ -66973,9 +67813,11 @@ function tcgen05_move(emitter, { words, opcode }, at, name) {
     touch(emitter, name, emitter.binary('add', address, lane), { lanes, columns, certain: 1 });
 }
 function touch(emitter, name, address, sizes) {
-    const { lanes, columns, certain, makers = 1 } = sizes;
+    const { lanes, columns, certain, makers = 1, blocks = 1 } = sizes;
     const numbers = [lanes, columns, certain, makers].map((n) => (typeof n === 'number' ? types_int(n, i64) : n));
     emitter.call(`__gpurace_tmem_${name}`, [address, ...numbers], voidType);
+    if (blocks === 2)
+        emitter.call(`__gpurace_tmem_${name}_of_peer`, [address, ...numbers], voidType);
 }
 /** `[address + n]`: in its upper half the lane, in its lower one the column. */
 function tensorAddress(emitter, operand, opcode) {
@@ -70768,7 +71610,7 @@ function readProgram(ir, warpSize = 32) {
 ;// CONCATENATED MODULE: ./build/frontend/register-escapes.js
 const MESSAGE = 'invalid % escape in inline assembly string';
 const EXPANSION = /^expanded from macro '/;
-const REGISTER = /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size|n?clusterid\.|cluster_n?cta(?:id\.|rank\b)))/g;
+const register_escapes_REGISTER = /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size|n?clusterid\.|cluster_n?cta(?:id\.|rank\b)))/g;
 /** Lines that one assembly may have; clang tells its first wrong sign only. */
 const LINES = 64;
 /** @param read The current text of a file of the tree, or undefined for what may not be changed. */
@@ -70805,7 +71647,7 @@ function escapedFrom(text, line, end) {
     const lines = text.split('\n');
     for (let i = line - 1; i < Math.min(lines.length, line - 1 + LINES); i++) {
         const before = lines[i];
-        lines[i] = before.replace(REGISTER, '%%');
+        lines[i] = before.replace(register_escapes_REGISTER, '%%');
         if (end.test(before))
             break;
     }
@@ -72404,7 +73246,7 @@ function sourcesBefore(table, file, findBySuffix) {
 /** Header lines stand before any code. */
 const HEADER_LINES = 10;
 const header_line_SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
-const LARGEST = 2 ** 31 - 1;
+const header_line_LARGEST = 2 ** 31 - 1;
 /** @returns null when the text does not begin with such a line. */
 function headerLine(text) {
     for (const [index, line] of text.split('\n', HEADER_LINES).entries()) {
@@ -72417,7 +73259,7 @@ function headerLine(text) {
         const sizes = new Map();
         for (const [, name, open, list, close] of line.matchAll(header_line_SIZE)) {
             const extents = list.split(',').map(Number);
-            if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > LARGEST))
+            if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > header_line_LARGEST))
                 continue;
             sizes.set(name, [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1]);
         }
