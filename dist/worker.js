@@ -25890,7 +25890,7 @@ class ThreadMemory {
         const isAnywhere = origin.kind === 'loaded';
         if (host === null || !(isAnywhere || thread_memory_isHandedIn(object)))
             return state;
-        if ([...this.#handedIn].some((other) => other !== object))
+        if (this.#handedIn.size > (this.#handedIn.has(object) ? 1 : 0))
             host.takesApart();
         if (thread_memory_isHandedIn(object))
             this.#handedIn.add(object);

@@ -172,7 +172,7 @@ export class ThreadMemory {
     const { host } = this.#input;
     const isAnywhere = origin.kind === 'loaded';
     if (host === null || !(isAnywhere || isHandedIn(object))) return state;
-    if ([...this.#handedIn].some((other) => other !== object)) host.takesApart();
+    if (this.#handedIn.size > (this.#handedIn.has(object) ? 1 : 0)) host.takesApart();
     if (isHandedIn(object)) this.#handedIn.add(object);
     const variables = this.#parts.inputs.variables((symbol) => host.isPointedTo(symbol));
     const objects = isAnywhere ? [...host.reachable(state), ...variables] : variables;
