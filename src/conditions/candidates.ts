@@ -39,22 +39,24 @@ const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
  * @param said the names that the text of the access mentions, or that say where it takes place
  * @param apart sizes of the block along whose axes the kernel tells threads apart
+ * @param lengths threads along an axis, where their number is known: a row that they fill is as long
  */
 export function ladders(
   names: readonly string[],
   said: ReadonlySet<string>,
   apart: ReadonlySet<string> = new Set(),
+  lengths: readonly bigint[] = [],
 ): Ladder[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
   const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
   return unlike([
-    ...betweenArguments(mentioned),
+    ...betweenArguments(mentioned, lengths),
     ...mentioned.flatMap((a) =>
       isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)])),
     ),
     ...ofAllThreads(mentioned),
     ...withSizes(mentioned, apart),
-    ...betweenArguments(inOrder),
+    ...betweenArguments(inOrder, lengths),
     ...withSizes(inOrder, apart),
   ]);
 }
@@ -74,10 +76,10 @@ function textOf(ladder: Ladder): string {
   return ladder.map(({ text }) => text).join();
 }
 
-function betweenArguments(names: readonly string[]): Ladder[] {
+function betweenArguments(names: readonly string[], lengths: readonly bigint[]): Ladder[] {
   const scalars = names.filter((name) => !isSize(name));
   return [
-    ...ofArguments(scalars),
+    ...ofArguments(scalars, lengths),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
     ...scalars.flatMap((a) => products(scalars, a)),
   ];
@@ -140,9 +142,10 @@ export function ladderPairs(
   ];
 }
 
-function ofArguments(scalars: readonly string[]): Ladder[] {
+function ofArguments(scalars: readonly string[], lengths: readonly bigint[] = []): Ladder[] {
+  const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1)!)];
   return [
-    ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
+    ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
     ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
     ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
   ];

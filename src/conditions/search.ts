@@ -38,6 +38,8 @@ import {
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** Known numbers of threads that rows may be as long as. */
+const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
@@ -117,6 +119,8 @@ class Search {
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
+  /** Threads along an axis, in a block and in all, where the launches say how many. */
+  readonly #lengths: readonly bigint[];
   /** What the user states of the launches. */
   readonly #stated: readonly string[];
   /** Which pointers do not lead to the same memory: stated in all checks. */
@@ -132,6 +136,7 @@ class Search {
     this.#names = openNames(check, answer.launches);
     this.#pointers = launchPointers(check.kernel);
     this.#used = usedBy(check.program, check.kernel);
+    this.#lengths = knownLengths(answer.launches);
     this.#stated = statedIn(answer.launches);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
@@ -436,7 +441,7 @@ class Search {
       ...tileLadders(this.#tiles(), this.#names),
       ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(isSize)]),
       ...partLadders(parts, counts),
-      ...ladders(this.#names, said, this.#apart),
+      ...ladders(this.#names, said, this.#apart, this.#lengths),
     ];
     const { grid } = this.#used;
     // A kernel that never asks which block it is in is meant for one.
@@ -575,6 +580,19 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
     }
   }
   return [...open];
+}
+
+/** From the shortest on. */
+function knownLengths(launches: KernelCheck['launches']): bigint[] {
+  const lengths = launches.flatMap((make) => {
+    const { gridDim, blockDim } = make(new Terms());
+    return blockDim.flatMap((size, axis) => {
+      const blocks = gridDim[axis]!;
+      if (!isConstant(size)) return [];
+      return isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
+    });
+  });
+  return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
 }
 
 function statedIn(launches: KernelCheck['launches']): string[] {
