@@ -1,5 +1,5 @@
 // Where the width of the rows stands in an array, another number stands when the array is sorted.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/width-in-a-sorted-array-racy.cu:7)
+// expect: conditional: width >= 256
 // expect: possible inter-block-race line 7 with line 7
 #include <algorithm>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // What is erased from the beginning of a vector lets the others come to stand in its place.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/width-in-a-vector-that-moves-racy.cu:7)
+// expect: conditional: width >= 256
 // expect: possible inter-block-race line 7 with line 7
 #include <cuda_runtime.h>
 #include <vector>
