@@ -43512,16 +43512,17 @@ const DIVIDES = (a, b) => b > 0n && a % b === 0n;
  * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
  * @param said the names that the text of the access mentions, or that say where it takes place
  * @param apart sizes of the block along whose axes the kernel tells threads apart
+ * @param lengths threads along an axis, where their number is known: a row that they fill is as long
  */
-function ladders(names, said, apart = new Set()) {
+function ladders(names, said, apart = new Set(), lengths = []) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
     const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
     return unlike([
-        ...betweenArguments(mentioned),
+        ...betweenArguments(mentioned, lengths),
         ...mentioned.flatMap((a) => isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)]))),
         ...ofAllThreads(mentioned),
         ...withSizes(mentioned, apart),
-        ...betweenArguments(inOrder),
+        ...betweenArguments(inOrder, lengths),
         ...withSizes(inOrder, apart),
     ]);
 }
@@ -43539,10 +43540,10 @@ function unlike(all) {
 function candidates_textOf(ladder) {
     return ladder.map(({ text }) => text).join();
 }
-function betweenArguments(names) {
+function betweenArguments(names, lengths) {
     const scalars = names.filter((name) => !isSize(name));
     return [
-        ...ofArguments(scalars),
+        ...ofArguments(scalars, lengths),
         ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
         ...scalars.flatMap((a) => products(scalars, a)),
     ];
@@ -43586,9 +43587,10 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
         ...ofScalars.flatMap((a, i) => ofScalars.slice(i + 1).map((b) => [a, b])),
     ];
 }
-function ofArguments(scalars) {
+function ofArguments(scalars, lengths = []) {
+    const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1))];
     return [
-        ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
+        ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
         ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
         ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
     ];
@@ -43874,6 +43876,8 @@ function products(names, a) {
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** Known numbers of threads that rows may be as long as. */
+const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
@@ -43925,6 +43929,8 @@ class conditions_search_Search {
     #used;
     /** Sizes of the block along whose axes the kernel tells threads apart. */
     #apart;
+    /** Threads along an axis, in a block and in all, where the launches say how many. */
+    #lengths;
     /** What the user states of the launches. */
     #stated;
     /** Which pointers do not lead to the same memory: stated in all checks. */
@@ -43939,6 +43945,7 @@ class conditions_search_Search {
         this.#names = openNames(check, answer.launches);
         this.#pointers = launchPointers(check.kernel);
         this.#used = usedBy(check.program, check.kernel);
+        this.#lengths = knownLengths(answer.launches);
         this.#stated = statedIn(answer.launches);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
@@ -44223,7 +44230,7 @@ class conditions_search_Search {
             ...tileLadders(this.#tiles(), this.#names),
             ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(isSize)]),
             ...partLadders(parts, counts),
-            ...ladders(this.#names, said, this.#apart),
+            ...ladders(this.#names, said, this.#apart, this.#lengths),
         ];
         const { grid } = this.#used;
         // A kernel that never asks which block it is in is meant for one.
@@ -44345,6 +44352,19 @@ function openNames({ kernel }, launches) {
         }
     }
     return [...open];
+}
+/** From the shortest on. */
+function knownLengths(launches) {
+    const lengths = launches.flatMap((make) => {
+        const { gridDim, blockDim } = make(new arena_Terms());
+        return blockDim.flatMap((size, axis) => {
+            const blocks = gridDim[axis];
+            if (!term_isConstant(size))
+                return [];
+            return term_isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
+        });
+    });
+    return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
 }
 function statedIn(launches) {
     return launches.flatMap((make) => make(new arena_Terms()).stated.map(({ assumption }) => assumption.text));
