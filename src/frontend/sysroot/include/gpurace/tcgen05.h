@@ -1,6 +1,7 @@
 // cuda::ptx's functions of the matrix units of Blackwell. They are the instructions themselves, and what is not modelled of those
 // is refused by their names. Moves of tensor memory are calls, as they are of any number of registers.
 #pragma once
+#include <gpurace/ptx_words.h>
 
 __GPURACE_EXT_D void __gpurace_tmem_load(unsigned int at, unsigned long long lanes, unsigned long long columns,
                                          unsigned long long certain, unsigned long long makers);
