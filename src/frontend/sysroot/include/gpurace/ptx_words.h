@@ -1,5 +1,6 @@
 // Words of PTX's instructions, as cuda::ptx has them for types and values.
 #pragma once
+
 namespace cuda {
 namespace ptx {
 
