@@ -18362,7 +18362,10 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false, isWait = fals
     const [base = null] = target.base;
     const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
     if (owner !== null && !mayBeElsewhere) {
-        refuseAt(site, isWait ? WAIT_ELSEWHERE : 'a barrier object of another block of the cluster');
+        if (isWait)
+            refuseAt(site, 'a wait for a barrier object of another block of the cluster, which PTX does not allow');
+        else
+            refuseAt(site, 'a barrier object of another block of the cluster');
         return null;
     }
     const { object, offset } = target;
@@ -18383,7 +18386,6 @@ function objectUse(site, { path }, at = 0, mayBeElsewhere = false, isWait = fals
     }
     return { target, barrier, owner, index: place.index, given };
 }
-const WAIT_ELSEWHERE = 'a wait for a barrier object of another block of the cluster, which PTX does not allow';
 function partial_barriers_record({ thread, frame, call }, state, { target, barrier, index }, event) {
     const { location } = call;
     const { at = 0, ...use } = event;
@@ -20609,41 +20611,46 @@ const TENSOR_COPIES = {
 };
 /** Which argument says where a box goes that several blocks are sent. */
 const MASK = 9;
-/** A box to each block that a mask names: its size has to be known, as other threads than this one expect it. */
+/** Each block that a mask names is sent the box. */
 function tensor_copies_multicast(site, before, targets) {
-    const { memory, symbols } = site.thread;
-    const size = bytesOfBox(site, before, LOADED_BY);
-    const elements = elementsOfBox(site, before, LOADED_BY);
-    if (size === null || elements === null) {
+    const box = boxForOthers(site, before);
+    if (box === null) {
         refuseAt(site, 'a copy to several blocks by a tensor map that is not known');
         return before;
     }
-    const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: size, at: 1 }) ?? [];
+    const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: box.size, at: 1 }) ?? [];
     for (const { copy, state, rank } of copies) {
-        for (const element of elements)
-            recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
-        for (const target of targets)
-            tensor_copies_record(site, state, { kind: 'write', target: { ...target, base: [rank] }, copy, size });
+        recordBox(site, state, { copy, box, targets: targets.map((target) => ({ ...target, base: [rank] })) });
     }
-    return targets.reduce((after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1), before);
+    return tensor_copies_overwritten(site, before, targets);
 }
 function isElsewhere(object) {
     return object.kind === 'pointer' && object.targets.some(({ base }) => base.length > 0);
 }
-/** A box to the block itself, for an object of the other block of its pair: a thread of that block expects its bytes. */
+/** A box to the block itself, for an object of the other block of its pair. */
 function forPeer(site, state, targets) {
-    const { memory, symbols } = site.thread;
-    const size = bytesOfBox(site, state, LOADED_BY);
-    const elements = elementsOfBox(site, state, LOADED_BY);
-    if (size === null || elements === null) {
+    const box = boxForOthers(site, state);
+    if (box === null) {
         refuseAt(site, 'a copy for a barrier object of another block by a tensor map that is not known');
         return state;
     }
-    const copy = boundElsewhere(site, state, size);
-    for (const element of elements)
+    recordBox(site, state, { copy: boundElsewhere(site, state, box.size), box, targets });
+    return tensor_copies_overwritten(site, state, targets);
+}
+/** A box whose bytes other threads than this one expect: all of it has to be known; null where it is not. */
+function boxForOthers(site, state) {
+    const size = bytesOfBox(site, state, LOADED_BY);
+    const elements = elementsOfBox(site, state, LOADED_BY);
+    return size === null || elements === null ? null : { size, elements };
+}
+function recordBox(site, state, { copy, box, targets }) {
+    for (const element of box.elements)
         recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
     for (const target of targets)
-        tensor_copies_record(site, state, { kind: 'write', target, copy, size });
+        tensor_copies_record(site, state, { kind: 'write', target, copy, size: box.size });
+}
+/** The state in which anything may stand in the thread's own block where the box goes. */
+function tensor_copies_overwritten({ thread: { memory, symbols } }, state, targets) {
     return targets.reduce((after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1), state);
 }
 /** What a copy does to an element in global memory. */
@@ -26156,7 +26163,7 @@ function threadOf(input) {
     }, [() => recorder.here, () => stated, withinSizes(input)], {
         takesAll: (symbol) => known.has(symbol),
         mayBeNegative: statedNegative(input),
-        isGiven: input.host === null ? isOfLaunch(input) : isFromOutside,
+        isGiven: input.host === null ? isPassedByLaunch(input) : isFromOutside,
     });
     const objects = new Objects(terms, machine, {
         placementOf: (object) => placementIn(input, object),
@@ -26192,7 +26199,7 @@ function threadOf(input) {
  * What the launch passes, be it known where the host has it from or not: of a number that nobody followed less is not taken for granted
  * than of one without host code.
  */
-function isOfLaunch({ bindings }) {
+function isPassedByLaunch({ bindings }) {
     const passed = new Set();
     visitAtoms(bindings.values(), (atom) => passed.add(atom));
     return (symbol) => isGivenToLaunch(symbol) || (symbol.sharing === 'launch' && passed.has(symbol));
@@ -26536,7 +26543,7 @@ function isGuess(origins) {
     return origins.has('unknown') || origins.has('approximate');
 }
 /** True for terms that have one value for all threads of the launch. */
-function symbols_isOfLaunch(roots) {
+function isOfLaunch(roots) {
     return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
@@ -26596,10 +26603,10 @@ function withinRow(terms, address, pitches, counted) {
         return [];
     const pitch = terms.ofAtom(atom);
     const [row, column] = terms.splitFactor(address, pitch);
-    if (symbols_isOfLaunch([row]))
+    if (isOfLaunch([row]))
         return [];
     const isDistance = column.monomials.some(({ atoms }) => {
-        if (!symbols_isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
+        if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
             return false;
         return atoms.length > 1 || !counted.has(atoms[0].id);
     });
@@ -26677,7 +26684,7 @@ function partsOfThreads(terms, address) {
     });
 }
 function isOfThread(term) {
-    return !symbols_isOfLaunch([term]);
+    return !isOfLaunch([term]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -27053,7 +27060,7 @@ function countsFromContents({ terms, accesses, fetchAdds }, atom) {
     const object = fetchAdds.get(atom.id)?.object;
     if (object?.space !== 'shared')
         return false;
-    const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !symbols_isOfLaunch([terms.ofAtom(part)]));
+    const isLoaded = (value) => value === null || someAtom([value], (part) => isContent(part) && !isOfLaunch([terms.ofAtom(part)]));
     return accesses.some((access) => access.object === object && access.kind === 'write' && isLoaded(access.value));
 }
 /**
@@ -27138,7 +27145,7 @@ function isUpdate({ terms, accesses }, access) {
  */
 function runsThroughRange(terms, { monomials }) {
     const isLoaded = (atom) => someAtom([terms.ofAtom(atom)], isContent);
-    const isOwn = (atom) => !isLoaded(atom) && !symbols_isOfLaunch([terms.ofAtom(atom)]);
+    const isOwn = (atom) => !isLoaded(atom) && !isOfLaunch([terms.ofAtom(atom)]);
     const units = (isCounted) => monomials.flatMap(({ coefficient, atoms }) => {
         const counted = atoms.filter(isCounted);
         const rest = atoms.filter((atom) => !counted.includes(atom)).map(({ id }) => id);
@@ -29111,7 +29118,7 @@ function alternativesOf(terms, condition) {
     return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 function refute_isOfThread({ condition, then, otherwise }) {
-    return !symbols_isOfLaunch([condition, then, otherwise]);
+    return !isOfLaunch([condition, then, otherwise]);
 }
 /**
  * What the condition becomes on the two sides of the first `x ? y : z` in it.
@@ -31354,7 +31361,7 @@ function modifies({ kind, update }) {
  * @returns null where threads go to several places, or the memory is that of a block
  */
 function touching(terms, access, { offset, base, size }) {
-    if (access.base.length > 0 || base.length > 0 || !symbols_isOfLaunch([offset]))
+    if (access.base.length > 0 || base.length > 0 || !isOfLaunch([offset]))
         return null;
     return [
         access.path,
@@ -31456,7 +31463,7 @@ function countersOf(context, isLock) {
 }
 function counterOf({ terms, execution, contradict, twice }, modifications, blocks, threads) {
     const steps = modifications.filter((x) => (x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null)) &&
-        symbols_isOfLaunch([...x.base, x.offset]));
+        isOfLaunch([...x.base, x.offset]));
     const [step] = steps;
     if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0)
         return null;
@@ -33367,7 +33374,7 @@ function neverRepeats({ terms, launch, facts, queries }, counting, decided) {
         return known;
     const limit = counted(terms, access.update)?.limit ?? null;
     let answer = false;
-    if (limit && symbols_isOfLaunch([limit])) {
+    if (limit && isOfLaunch([limit])) {
         const pinned = pinnedThread(terms, access.path, launch.threadIdx);
         let threads = terms.one;
         pinned.forEach((index, axis) => {
@@ -33999,7 +34006,7 @@ function isByEveryone(access) {
         return false;
     if (object.space === 'shared')
         return isOfBlock([offset, path, interval.block]);
-    return object.space === 'global' && symbols_isOfLaunch([offset, path, interval.grid]);
+    return object.space === 'global' && isOfLaunch([offset, path, interval.grid]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/calculation.js
@@ -43942,11 +43949,12 @@ class conditions_search_Search {
         this.#answer = answer;
         this.#until = until;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
-        this.#names = openNames(check, answer.launches);
+        const launches = answer.launches.map((make) => make(new arena_Terms()));
+        this.#names = openNames(check, launches);
         this.#pointers = launchPointers(check.kernel);
         this.#used = usedBy(check.program, check.kernel);
-        this.#lengths = knownLengths(answer.launches);
-        this.#stated = statedIn(answer.launches);
+        this.#lengths = knownLengths(launches);
+        this.#stated = statedIn(launches);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
     conditions(findings, overlaps) {
@@ -44337,9 +44345,7 @@ function search_textOf(facts) {
 /** Scalars and sizes that some launch leaves open. */
 function openNames({ kernel }, launches) {
     const open = new Set();
-    for (const make of launches) {
-        const terms = new arena_Terms();
-        const { gridDim, blockDim, bindings } = make(terms);
+    for (const { gridDim, blockDim, bindings } of launches) {
         const isOpen = (value) => value === undefined || !term_isConstant(value);
         for (const { name, parameter, offset } of launchScalars(kernel))
             if (isOpen(bindings.get(pointerKey(parameter, offset))))
@@ -44355,19 +44361,16 @@ function openNames({ kernel }, launches) {
 }
 /** From the shortest on. */
 function knownLengths(launches) {
-    const lengths = launches.flatMap((make) => {
-        const { gridDim, blockDim } = make(new arena_Terms());
-        return blockDim.flatMap((size, axis) => {
-            const blocks = gridDim[axis];
-            if (!term_isConstant(size))
-                return [];
-            return term_isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
-        });
-    });
+    const lengths = launches.flatMap(({ gridDim, blockDim }) => blockDim.flatMap((size, axis) => {
+        const blocks = gridDim[axis];
+        if (!term_isConstant(size))
+            return [];
+        return term_isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
+    }));
     return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
 }
 function statedIn(launches) {
-    return launches.flatMap((make) => make(new arena_Terms()).stated.map(({ assumption }) => assumption.text));
+    return launches.flatMap(({ stated }) => stated.map(({ assumption }) => assumption.text));
 }
 /** What the texts of the accesses mention. */
 function search_namesIn({ accesses }) {
@@ -49736,6 +49739,16 @@ function lastAtMost(sorted, value) {
     return low;
 }
 
+;// CONCATENATED MODULE: ./build/simulate/scattered.js
+/** Numbers for memory of which nobody says what it holds. */
+/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
+const SCATTER = 2654435761;
+const LARGEST = 97;
+/** A whole number from 1 to 97 for an index. */
+function scattered(index) {
+    return 1 + ((Math.imul(index, SCATTER) >>> 0) % LARGEST);
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/fractions.js
 /**
  * Fractions that a launch finds in memory of which nobody says anything but the type: whether a thread gets to an access may hang on
@@ -49743,9 +49756,7 @@ function lastAtMost(sorted, value) {
  */
 
 
-/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const SCATTER = 2654435761;
-const LARGEST = 97;
+
 /** Null where elements of the type have no fractions. */
 function fractionsOf(type) {
     try {
@@ -49767,7 +49778,7 @@ function fillWithFractions({ u8, base, size, owner }, { stride, at }) {
             const place = element * stride + fraction.offset;
             if (place < from || place + fraction.size > from + size)
                 continue;
-            const value = 1 + ((Math.imul(place >> 2, SCATTER) >>> 0) % LARGEST);
+            const value = scattered(place >> 2);
             if (fraction.size === 4)
                 view.setFloat32(place - from, value, true);
             else
@@ -49781,6 +49792,7 @@ function fillWithFractions({ u8, base, size, owner }, { stride, at }) {
  * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
  * against one budget. Values lie in little-endian order, as on the GPU.
  */
+
 
 
 const PAGE_BYTES = 65536;
@@ -49912,9 +49924,6 @@ class Memory {
         return bytes;
     }
 }
-/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const paged_memory_SCATTER = 2654435761;
-const LARGEST_NUMBER = 97;
 const paged_memory_ONE = 0x3f800000;
 function fillWithNumbers(page, filling) {
     if (typeof filling === 'object') {
@@ -49933,7 +49942,7 @@ function fillWithNumbers(page, filling) {
             i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
             continue;
         }
-        const number = 1 + ((Math.imul(first + i, paged_memory_SCATTER) >>> 0) % LARGEST_NUMBER);
+        const number = scattered(first + i);
         i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
     }
 }

@@ -7,7 +7,7 @@ import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace } from '../ir/program.ts';
-import { type PointerKey, pointerKey } from '../kernel/index.ts';
+import { type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -133,11 +133,12 @@ class Search {
     this.#answer = answer;
     this.#until = until;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
-    this.#names = openNames(check, answer.launches);
+    const launches = answer.launches.map((make) => make(new Terms()));
+    this.#names = openNames(check, launches);
     this.#pointers = launchPointers(check.kernel);
     this.#used = usedBy(check.program, check.kernel);
-    this.#lengths = knownLengths(answer.launches);
-    this.#stated = statedIn(answer.launches);
+    this.#lengths = knownLengths(launches);
+    this.#stated = statedIn(launches);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
@@ -566,11 +567,9 @@ function textOf(facts: readonly Candidate[]): string {
 }
 
 /** Scalars and sizes that some launch leaves open. */
-function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): string[] {
+function openNames({ kernel }: KernelCheck, launches: readonly KernelLaunch[]): string[] {
   const open = new Set<string>();
-  for (const make of launches) {
-    const terms = new Terms();
-    const { gridDim, blockDim, bindings } = make(terms);
+  for (const { gridDim, blockDim, bindings } of launches) {
     const isOpen = (value: Int | undefined) => value === undefined || !isConstant(value);
     for (const { name, parameter, offset } of launchScalars(kernel))
       if (isOpen(bindings.get(pointerKey(parameter, offset)))) open.add(name);
@@ -583,20 +582,19 @@ function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): 
 }
 
 /** From the shortest on. */
-function knownLengths(launches: KernelCheck['launches']): bigint[] {
-  const lengths = launches.flatMap((make) => {
-    const { gridDim, blockDim } = make(new Terms());
-    return blockDim.flatMap((size, axis) => {
+function knownLengths(launches: readonly KernelLaunch[]): bigint[] {
+  const lengths = launches.flatMap(({ gridDim, blockDim }) =>
+    blockDim.flatMap((size, axis) => {
       const blocks = gridDim[axis]!;
       if (!isConstant(size)) return [];
       return isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
-    });
-  });
+    }),
+  );
   return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
 }
 
-function statedIn(launches: KernelCheck['launches']): string[] {
-  return launches.flatMap((make) => make(new Terms()).stated.map(({ assumption }) => assumption.text));
+function statedIn(launches: readonly KernelLaunch[]): string[] {
+  return launches.flatMap(({ stated }) => stated.map(({ assumption }) => assumption.text));
 }
 
 /** What the texts of the accesses mention. */

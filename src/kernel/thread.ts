@@ -83,7 +83,7 @@ export function threadOf(input: ExecutionInput): Thread {
     {
       takesAll: (symbol) => known.has(symbol),
       mayBeNegative: statedNegative(input),
-      isGiven: input.host === null ? isOfLaunch(input) : isFromOutside,
+      isGiven: input.host === null ? isPassedByLaunch(input) : isFromOutside,
     },
   );
   const objects = new Objects(terms, machine, {
@@ -121,7 +121,7 @@ export function threadOf(input: ExecutionInput): Thread {
  * What the launch passes, be it known where the host has it from or not: of a number that nobody followed less is not taken for granted
  * than of one without host code.
  */
-function isOfLaunch({ bindings }: ExecutionInput): (symbol: Atom & { readonly kind: 'symbol' }) => boolean {
+function isPassedByLaunch({ bindings }: ExecutionInput): (symbol: Atom & { readonly kind: 'symbol' }) => boolean {
   const passed = new Set<Atom>();
   visitAtoms(bindings.values(), (atom) => passed.add(atom));
   return (symbol) => isGivenToLaunch(symbol) || (symbol.sharing === 'launch' && passed.has(symbol));

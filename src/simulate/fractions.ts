@@ -5,6 +5,7 @@
 import { strideOf } from '../ir/layout.ts';
 import type { Type } from '../ir/program.ts';
 import { heldScalars, Unsupported } from './scalars.ts';
+import { scattered } from './scattered.ts';
 
 /** Of elements of so many bytes: where in each of them fractions lie. All else is zero. */
 export interface Fractions {
@@ -19,10 +20,6 @@ interface Stretch {
   readonly size: number;
   readonly owner: { readonly origin: number };
 }
-
-/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const SCATTER = 2654435761;
-const LARGEST = 97;
 
 /** Null where elements of the type have no fractions. */
 export function fractionsOf(type: Type): Fractions | null {
@@ -45,7 +42,7 @@ export function fillWithFractions({ u8, base, size, owner }: Stretch, { stride, 
     for (const fraction of at) {
       const place = element * stride + fraction.offset;
       if (place < from || place + fraction.size > from + size) continue;
-      const value = 1 + ((Math.imul(place >> 2, SCATTER) >>> 0) % LARGEST);
+      const value = scattered(place >> 2);
       if (fraction.size === 4) view.setFloat32(place - from, value, true);
       else view.setFloat64(place - from, value, true);
     }

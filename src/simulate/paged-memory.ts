@@ -12,6 +12,7 @@ import {
   SHARED_STRIDE,
 } from './address-space.ts';
 import { type Fractions, fillWithFractions } from './fractions.ts';
+import { scattered } from './scattered.ts';
 
 const PAGE_BYTES = 65536;
 
@@ -179,9 +180,6 @@ export class Memory {
   }
 }
 
-/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
-const SCATTER = 2654435761;
-const LARGEST_NUMBER = 97;
 const ONE = 0x3f800000;
 
 function fillWithNumbers(page: Page, filling: Exclude<Filling, 'zeros'>): void {
@@ -201,7 +199,7 @@ function fillWithNumbers(page: Page, filling: Exclude<Filling, 'zeros'>): void {
       i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
       continue;
     }
-    const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
+    const number = scattered(first + i);
     i32[i] = filling === 'integers' ? number : ONE + (number << 16);
   }
 }

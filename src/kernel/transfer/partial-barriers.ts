@@ -102,7 +102,8 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
   const [base = null] = target.base;
   const owner = base === rankInCluster(t, input.launch, input.blockIdx) ? null : base;
   if (owner !== null && !mayBeElsewhere) {
-    refuseAt(site, isWait ? WAIT_ELSEWHERE : 'a barrier object of another block of the cluster');
+    if (isWait) refuseAt(site, 'a wait for a barrier object of another block of the cluster, which PTX does not allow');
+    else refuseAt(site, 'a barrier object of another block of the cluster');
     return null;
   }
   const { object, offset } = target;
@@ -123,8 +124,6 @@ function objectUse(site: CallSite, { path }: State, at = 0, mayBeElsewhere = fal
   }
   return { target, barrier, owner, index: place.index, given };
 }
-
-const WAIT_ELSEWHERE = 'a wait for a barrier object of another block of the cluster, which PTX does not allow';
 
 function record(
   { thread, frame, call }: CallSite,

@@ -64,43 +64,59 @@ export const TENSOR_COPIES: Transfers<'tensor-load' | 'tensor-store'> = {
 /** Which argument says where a box goes that several blocks are sent. */
 const MASK = 9;
 
-/** A box to each block that a mask names: its size has to be known, as other threads than this one expect it. */
+/** Each block that a mask names is sent the box. */
 function multicast(site: CallSite, before: State, targets: readonly Target[]): State {
-  const { memory, symbols } = site.thread;
-  const size = bytesOfBox(site, before, LOADED_BY);
-  const elements = elementsOfBox(site, before, LOADED_BY);
-  if (size === null || elements === null) {
+  const box = boxForOthers(site, before);
+  if (box === null) {
     refuseAt(site, 'a copy to several blocks by a tensor map that is not known');
     return before;
   }
-  const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: size, at: 1 }) ?? [];
+  const copies = boundMulticast(site, before, { mask: argument(site, MASK), bytes: box.size, at: 1 }) ?? [];
   for (const { copy, state, rank } of copies) {
-    for (const element of elements) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
-    for (const target of targets)
-      record(site, state, { kind: 'write', target: { ...target, base: [rank] }, copy, size });
+    recordBox(site, state, { copy, box, targets: targets.map((target) => ({ ...target, base: [rank] })) });
   }
-  return targets.reduce(
-    (after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1),
-    before,
-  );
+  return overwritten(site, before, targets);
 }
 
 function isElsewhere(object: Value): boolean {
   return object.kind === 'pointer' && object.targets.some(({ base }) => base.length > 0);
 }
 
-/** A box to the block itself, for an object of the other block of its pair: a thread of that block expects its bytes. */
+/** A box to the block itself, for an object of the other block of its pair. */
 function forPeer(site: CallSite, state: State, targets: readonly Target[]): State {
-  const { memory, symbols } = site.thread;
-  const size = bytesOfBox(site, state, LOADED_BY);
-  const elements = elementsOfBox(site, state, LOADED_BY);
-  if (size === null || elements === null) {
+  const box = boxForOthers(site, state);
+  if (box === null) {
     refuseAt(site, 'a copy for a barrier object of another block by a tensor map that is not known');
     return state;
   }
-  const copy = boundElsewhere(site, state, size);
-  for (const element of elements) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
-  for (const target of targets) record(site, state, { kind: 'write', target, copy, size });
+  recordBox(site, state, { copy: boundElsewhere(site, state, box.size), box, targets });
+  return overwritten(site, state, targets);
+}
+
+interface Box {
+  /** Bytes. */
+  readonly size: Int;
+  readonly elements: readonly BoxElement[];
+}
+
+/** A box whose bytes other threads than this one expect: all of it has to be known; null where it is not. */
+function boxForOthers(site: CallSite, state: State): Box | null {
+  const size = bytesOfBox(site, state, LOADED_BY);
+  const elements = elementsOfBox(site, state, LOADED_BY);
+  return size === null || elements === null ? null : { size, elements };
+}
+
+function recordBox(
+  site: CallSite,
+  state: State,
+  { copy, box, targets }: { readonly copy: AsyncCopy; readonly box: Box; readonly targets: readonly Target[] },
+): void {
+  for (const element of box.elements) recordElement(site, state, 'read', { element, copy, map: LOADED_BY });
+  for (const target of targets) record(site, state, { kind: 'write', target, copy, size: box.size });
+}
+
+/** The state in which anything may stand in the thread's own block where the box goes. */
+function overwritten({ thread: { memory, symbols } }: CallSite, state: State, targets: readonly Target[]): State {
   return targets.reduce(
     (after, target) => memory.overwrite(after, { ...target, offset: symbols.iteration() }, 1),
     state,
