@@ -1,5 +1,5 @@
 // Tiles in local memory, with a barrier on either side of their use.
-// expect: conditional: M >= 1; M % 128 == 0
+// expect: conditional: M >= 128
 // launch: grid 8,8 block 16,16
 #define TS 16
 __kernel void gemm(const int M, const int N, const int K, __global const float *A, __global const float *B, __global float *C) {
