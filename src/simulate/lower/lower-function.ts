@@ -118,7 +118,8 @@ class Lowering implements LoweringContext {
       parameters,
       constants: b.constants,
       variables: b.variables,
-      localBytes: this.#localBytes,
+      // The next frame begins behind it, aligned as any variable may be.
+      localBytes: Math.ceil(this.#localBytes / 16) * 16,
       callees: this.#callees,
       callsIndirectly: this.#callsIndirectly,
     };

@@ -152,7 +152,8 @@ export function lowerAlloca(lowering: LoweringContext, instruction: InstructionO
   const align = Math.max(instruction.align, alignOf(instruction.allocated), 1);
   const count = instruction.count;
   if (count.kind === 'int') {
-    const offset = lowering.localSpace(size * Number(count.value), align);
+    const bytes = size * Number(count.value);
+    const offset = lowering.localSpace(bytes, Math.max(align, vectorAlignment(bytes)));
     return [b.compute(Op.lea, offset)];
   }
   const scalar = heldScalars(count.type)[0]!;
@@ -293,4 +294,12 @@ export function set(
   { to, value, length, volatile }: Bulk & { readonly value: number },
 ): void {
   lowering.builder.emit(Op.memset, to, value, length, lowering.site(bulkAccess('write', volatile)));
+}
+
+/**
+ * The alignment that compilers give a variable of `bytes` bytes that is accessed as a vector: `float4` over a `float[4]` is what
+ * people write, and a compiler that sees the array moves it.
+ */
+function vectorAlignment(bytes: number): number {
+  return bytes >= 16 ? 16 : bytes >= 8 ? 8 : bytes >= 4 ? 4 : 1;
 }
