@@ -114,14 +114,18 @@ export function begunLaunch(
 }
 
 function checkLaunch(launched: LaunchCheck, contextOf: () => RaceContext): void {
-  const { check, collector } = launched;
+  const { check, context: found, collector } = launched;
   collectFailing(launched);
   collectAssumptions(launched);
   collectSeparation(launched);
   collectShared(launched);
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
-    if (check.whether?.lines) return;
-    const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
+    const { barriers } = launched.execution;
+    const lines = check.whether?.lines;
+    const asked = lines
+      ? barriers.filter(({ location }) => lines.has(lineKey(placeOf(found, location, null))))
+      : barriers;
+    const near = nearestFirst(check, asked, (barrier) => [barrier]);
     for (const barrier of near) if (!isDecided(launched)) checkBarrier(launched, barrier);
   });
   const context = contextOf();
@@ -149,7 +153,7 @@ function checkPlainRaces(launched: LaunchCheck, contextOf: () => RaceContext): v
 interface PreparedLaunch {
   readonly execution: Execution;
   readonly context: RaceContext;
-  readonly place: (access: KernelAccess) => ReturnType<typeof placeOf>;
+  readonly place: (at: Pick<KernelAccess, 'location' | 'addressLocation'>) => ReturnType<typeof placeOf>;
 }
 
 /** @returns null when there is no such launch */
@@ -161,11 +165,14 @@ export function preparedLaunch(
 ): PreparedLaunch | null {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   if (launched === null) return null;
-  const place = (access: KernelAccess) => placeOfAccess(launched, access);
-  return { execution: launched.execution, context: contextOfPairs(launched), place };
+  const { execution } = launched;
+  return { execution, context: contextOfPairs(launched), place: (at) => placeOfAccess(launched, at) };
 }
 
-function placeOfAccess({ context }: LaunchCheck, { location, addressLocation }: KernelAccess) {
+function placeOfAccess(
+  { context }: LaunchCheck,
+  { location, addressLocation }: Pick<KernelAccess, 'location' | 'addressLocation'>,
+) {
   return placeOf(context, location, addressLocation);
 }
 
@@ -331,9 +338,9 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       open(answer.kind, `: ${answer.reason}`);
       return;
     case 'divergent': {
-      const { pair, values, leansOn } = answer.divergence;
+      const { pair, values, leansOn, isForSomeNumbers } = answer.divergence;
       log?.outcome(isGuess(leansOn) ? 'possible' : 'divergent');
-      if (isGuess(leansOn)) {
+      if (isGuess(leansOn) && !isForSomeNumbers) {
         open('undecided', '');
         return;
       }
@@ -352,8 +359,16 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       };
       const contents = inputContents(values, execution.nulls, roots);
       const model = { values, contents, locations: [barrier.location], ...ofBarrier };
+      const executed = () => confirmed(launched, finding, roots, model);
       // A replay would only show that it happens so.
-      const seen = isUnusual ? { finding, inputs: null } : confirmed(launched, finding, roots, model);
+      const seen = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+      if (seen.finding.evidence === 'possible') {
+        collector.mayBeShown(
+          seen.finding,
+          () => (isUnusual ? executed() : seen).hasMet,
+          () => ({ all: namesThatDecide(launched.context, roots), parts: [] }),
+        );
+      }
       // Who edits the text executes it again.
       const facts = { isUnordered: true, isHarmless: false, isMild: false };
       collector.found(seen.finding, null, null, seen.inputs === null ? null : { ...facts, inputs: [seen.inputs] });
@@ -511,14 +526,22 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
 
 /** What it depends on where, and whether, the two accesses take place. */
 function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second }: RacePair): PlacingNames {
-  const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
-  const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
-    context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
+  const all = namesThatDecide(
+    context,
+    [first, second].flatMap(({ offset, path }) => [offset, path]),
   );
-  const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-  const all = new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
   const added = new Set(addendsOf(asked, [first, second]));
   return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
+}
+
+/** Arguments and sizes of the launch that the terms depend on. */
+function namesThatDecide({ launch, parameters }: FindingContext, roots: readonly (Cond | Int)[]): ReadonlySet<string> {
+  const seen = symbolsOf(roots);
+  const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
+    launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
+  );
+  const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+  return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 
 function factsOf({ isUnordered, sameValue, missing, unusual }: RacePair, { inputs }: Confirmed): FoundFacts {

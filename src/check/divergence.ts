@@ -1,9 +1,9 @@
 /** Barrier divergence: barriers that not all threads of a block reach together. */
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
-import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../terms/index.ts';
+import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { Open, Queries } from './smt/query.ts';
-import { originsOf } from './symbols.ts';
+import { isGuess, originsOf } from './symbols.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
 export interface Divergence {
@@ -11,6 +11,8 @@ export interface Divergence {
   readonly pair: ThreadPair;
   readonly values: Evaluator;
   readonly leansOn: ReadonlySet<SymbolOrigin>;
+  /** What is guessed are numbers that the host passes, and no more: with some of them it happens. */
+  readonly isForSomeNumbers: boolean;
   /** That it happens. */
   readonly condition: Cond;
 }
@@ -90,6 +92,16 @@ function decideFor(
       values,
     ).length > 0;
   const leansOn = originsOf([here, elsewhere]);
+  const isForSomeNumbers = !isDoubtful && !isGuess(originsOf([here, elsewhere], numbersOfHost([here, elsewhere])));
   if (isDoubtful) leansOn.add('approximate');
-  return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
+  const condition = terms.and(...conditions);
+  return { status: 'divergent', divergence: { barrier, pair, values, leansOn, isForSomeNumbers, condition } };
+}
+
+function numbersOfHost(roots: readonly Cond[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  visitAtoms(roots, (atom) => {
+    if (atom.kind === 'symbol' && atom.sharing === 'launch') numbers.add(atom.id);
+  });
+  return numbers;
 }

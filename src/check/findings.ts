@@ -136,6 +136,8 @@ const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unus
 
 const UNUSUAL_DOUBT = 'it takes unusual sizes or arguments, which the host code leaves open';
 
+const UNKNOWN_NUMBERS_DOUBT = 'the host code could not be followed to the numbers that it takes';
+
 /** @param isUnusual it takes sizes or arguments that nobody would choose */
 export function divergenceFinding(
   context: FindingContext,
@@ -156,7 +158,7 @@ export function divergenceFinding(
     message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
     fixes: [],
     status: null,
-    ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : {}),
+    ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : isGuess(divergence.leansOn) ? { doubt: UNKNOWN_NUMBERS_DOUBT } : {}),
   };
 }
 

@@ -1,11 +1,12 @@
 /** Whether a condition leaves anything of a kernel: one that keeps all threads away from a race makes it free of races, too. */
-import type { KernelAccess } from '../kernel/index.ts';
+import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, isConstant } from '../terms/index.ts';
 import { preparedLaunch } from './check-launch.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import { OutcomeCollector } from './kernel-outcome.ts';
 import { accessPair } from './order/index.ts';
+import type { RaceContext } from './race-context.ts';
 import { sizesInRange } from './races.ts';
 import type { Distance } from './thread-pair.ts';
 
@@ -14,6 +15,7 @@ const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'
   // A block of one warp is none that keeps threads away.
   'intra-block-race': 'same-block',
   'intra-warp-race': 'intra-warp',
+  'barrier-divergence': 'same-block',
 };
 
 /**
@@ -22,7 +24,7 @@ const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'
  */
 export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlone: boolean): boolean {
   const distance = DISTANCE[finding.rule];
-  const [first, second] = finding.accesses;
+  const [first, second = first] = finding.accesses;
   if (distance === undefined || first === undefined || second === undefined) return false;
   const deadline = performance.now() + check.timeLimit;
   return check.launches.some((makeLaunch) => {
@@ -37,6 +39,13 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
       return access.kind === kind && at.file === file && at.line === line && at.column === column;
     };
     const [ours, theirs] = [first, second].map((wanted) => execution.accesses.filter((access) => isAt(access, wanted)));
+    if (finding.rule === 'barrier-divergence') {
+      const isHere = ({ location }: KernelBarrier) => {
+        const at = place({ location, addressLocation: null });
+        return at.file === first.file && at.line === first.line && at.column === first.column;
+      };
+      return execution.barriers.some((barrier) => isHere(barrier) && isReachedTogether(context, barrier, ordinary));
+    }
     const isReached = (a: KernelAccess, b: KernelAccess) => {
       const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
       const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
@@ -52,4 +61,12 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
     };
     return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
   });
+}
+
+/** Do two threads of a block get to a barrier? */
+function isReachedTogether(context: RaceContext, barrier: KernelBarrier, ordinary: readonly Cond[]): boolean {
+  const { first, second, conditions } = context.threads('same-block');
+  const ofEach = [barrier.path, barrier.facts, ...context.facts];
+  const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
+  return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
 }

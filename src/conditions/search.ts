@@ -88,7 +88,7 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   const isOfOverlap = ({ nextStep }: Reason) => nextStep === 'state-disjoint';
   if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason))) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
-  if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
+  if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
   return new Search(check, answer, until).conditions(findings, answer.overlaps);
 }

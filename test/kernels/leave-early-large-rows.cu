@@ -1,5 +1,5 @@
 // Rows are long, and nobody has blocks of four threads: that all threads come to the barrier is not in doubt.
-// expect: inconclusive: a possible barrier-divergence was neither proved nor ruled out (test/kernels/leave-early-large-rows.cu:11)
+// expect: conditional: columns % blockDim.x == 0
 // expect: possible barrier-divergence line 11
 #include <cuda_runtime.h>
 __global__ void scaled(float *out, const float *in, int columns) {
