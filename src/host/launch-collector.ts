@@ -113,6 +113,8 @@ export interface HostCode {
   readonly headerPrefix: string;
   /** Functions that are not looked into. */
   readonly opaque: ReadonlySet<string>;
+  /** Functions from which a launch can be reached. */
+  readonly launching: ReadonlySet<string>;
   /** The kernels of OpenCL that are asked for; empty for host code of CUDA and HIP. */
   readonly openclKernels: OpenclKernels;
   readonly variables: HostVariables;
@@ -208,8 +210,9 @@ export class LaunchCollector {
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
   call(site: CallSite<string | null>, state: State): State | null | undefined {
     const { name, frame, call } = site;
-    const { program, opaque, called } = this.#code;
+    const { program, opaque, launching, called } = this.#code;
     this.#history.called(site, state);
+    if (name !== null && opaque.has(name) && launching.has(name)) this.#history.launchedUnseen(site.thread, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
     // One of several functions, each of which is known: each is called by itself.

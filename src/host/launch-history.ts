@@ -34,9 +34,11 @@ const OPENCL_WRITES: ReadonlyMap<string, { readonly at: number; readonly isOther
 type Memory = ReadonlySet<number> | null;
 const NO_MEMORY: Memory = new Set();
 
+const ANY_KERNEL = Symbol('any kernel');
+
 interface Event {
-  /** The kernel that is launched; null: the host writes. */
-  readonly kernel: string | null;
+  /** The kernel that is launched, or any kernel; null: the host writes. */
+  readonly kernel: string | typeof ANY_KERNEL | null;
   /** By parameter of the kernel; what the host writes to. */
   readonly memory: readonly Memory[];
   /** True when something else than zero is set. */
@@ -77,6 +79,11 @@ export class LaunchHistory {
       return isStruct ? null : memoryOf(values[first]!);
     });
     return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
+  }
+
+  /** A function is called, and not looked into, that may launch any kernel, with any memory. */
+  launchedUnseen(thread: Thread, state: State): void {
+    this.#add(thread, state, { kernel: ANY_KERNEL, memory: [null], isOther: false, mayOverlap: false });
   }
 
   /** Hears of every call. */
@@ -132,7 +139,8 @@ export class LaunchHistory {
 
   /** An earlier launch of the kernel, in one run with the later one. */
   #repeats(earlier: Event, later: Event): boolean {
-    return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+    const isSameKernel = earlier.kernel === ANY_KERNEL || earlier.kernel === later.kernel;
+    return isSameKernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
   }
 }
 

@@ -53,6 +53,8 @@ const MAKES_TENSOR_MAP = 'cuTensorMapEncodeTiled';
 const MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
 const ALL_DEMANDED_STEPS = 120_000;
+/** Of all that are executed without what they call: that takes little. */
+const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
@@ -99,7 +101,7 @@ class LaunchSearch {
   readonly #demanded = new Set<string>();
   /** Executed up to some place only: what comes behind it is not known. */
   readonly #cutShort = new Set<ProgramFunction>();
-  #stepsLeft = ALL_DEMANDED_STEPS;
+  readonly #stepsLeft = { onDemand: ALL_DEMANDED_STEPS, alone: ALL_STEPS_ALONE };
 
   constructor(
     program: Program,
@@ -120,6 +122,7 @@ class LaunchSearch {
       headerPrefix,
       openclKernels: opencl?.kernels ?? new Map(),
       opaque: this.#opaque(headerPrefix),
+      launching: this.#launching,
       provenance: new FactProvenance(terms, program.files),
       handedOn: new Set(),
       called: { functions: new Set(), sites: new Set(), unknown: new Set() },
@@ -161,6 +164,15 @@ class LaunchSearch {
       const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
       if (!briefly.isCutShort) end = briefly;
     }
+    if (end.isCutShort) {
+      const heavy = this.#heavy;
+      const alone = this.#onDemand({ fn, isDemanded }, new Set([...this.#code.opaque, ...heavy]), 'alone');
+      if (!alone.isCutShort) {
+        end = alone;
+        // Those of them that launch are executed for themselves.
+        for (const callee of this.#launchingCallees(fn, (name) => heavy.has(name))) this.#demanded.add(callee);
+      }
+    }
     const counts = ({ site }: Pick<HostLaunch, 'site'>) => wanted === null || wanted.has(site);
     this.#launches.push(...end.launches.filter(counts));
     this.#unknown.push(...end.unknown.filter(counts));
@@ -173,12 +185,12 @@ class LaunchSearch {
     for (const handed of this.#code.handedOn) if (this.#launching.has(handed)) this.#execute(handed, false);
   }
 
-  /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
-  #onDemand(entry: HostEntry, opaque = this.#code.opaque): EntryEnd {
-    const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+  /** One execution more than those that begin where nobody calls: all of a kind share a number of steps. */
+  #onDemand(entry: HostEntry, opaque = this.#code.opaque, kind: 'onDemand' | 'alone' = 'onDemand'): EntryEnd {
+    const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft[kind];
     const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
     const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
-    this.#stepsLeft -= end.steps;
+    this.#stepsLeft[kind] -= end.steps;
     return end;
   }
 
@@ -327,15 +339,18 @@ class LaunchSearch {
     return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
   }
 
-  /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
-  #launchingCallees(fn: ProgramFunction): string[] {
+  /**
+   * The functions that lead to a launch and that a function calls, directly or through others: those of our own headers.
+   * @param isMeant of a function that is not among these: whether it is one to stop at, and not another one to look through
+   */
+  #launchingCallees(fn: ProgramFunction, isMeant: (name: string) => boolean = () => true): string[] {
     const found = new Set<string>();
     const ways = [fn];
     for (const way of ways) {
       for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
         const callee = this.#program.functions.get(name);
         if (!callee || !this.#launching.has(name) || ways.includes(callee)) continue;
-        if (this.#isOurs(callee)) ways.push(callee);
+        if (this.#isOurs(callee) || !isMeant(name)) ways.push(callee);
         else found.add(name);
       }
     }
@@ -368,11 +383,21 @@ class LaunchSearch {
 
   /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
   get #opaqueBriefly(): ReadonlySet<string> {
-    const { program, opaque } = this.#code;
+    const leadsOn = (name: string) => this.#leadsOn(this.#program.functions.get(name)!);
+    return new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !leadsOn(name))]);
+  }
+
+  /** Functions that take long. What makes a texture or a map, or is handed kernels of OpenCL, has to be looked into all the same. */
+  get #heavy(): ReadonlySet<string> {
+    const program = this.#program;
+    const isPlain = (name: string) => !makesTexture(name) && name !== MAKES_TENSOR_MAP && !OPENCL.test(name);
     const heavy = [...program.functions.values()].filter(
-      (fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn),
+      (fn) =>
+        fn.isDefinition &&
+        !isSmall(program, fn, calleesOf) &&
+        [...reachedFrom(program, fn, calleesOf).names].every(isPlain),
     );
-    return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+    return new Set(heavy.map(({ name }) => name));
   }
 
   /** What the headers of the runtime define. */

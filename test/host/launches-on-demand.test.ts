@@ -22,6 +22,32 @@ static unsigned seed(unsigned x) { for (int i = 0; i < 40; i++) x += mix(x + i);
 static unsigned heavy(unsigned x) { for (int i = 0; i < 64; i++) x += seed(x); for (int i = 0; i < 64; i++) x += seed(i); return x; }
 `;
 
+/** More than is executed, with a launch at its end. */
+const manySums = (launch: string) => `static void sums(int *a, int argc) {
+  std::vector<int> one(argc), two(argc), three(argc), four(argc);
+  ${`for (int i = 0; i < argc; i++) {
+    one[i] = two[i] + three[i];
+    for (int j = 0; j < argc; j++) {
+      two[j] += four[i];
+      for (int k = 0; k < argc; k++) { three[k] = one[i] + two[j]; for (int l = 0; l < k; l++) four[l] += three[k]; }
+    }
+  }
+  `.repeat(34)}
+  ${launch}
+}
+`;
+/** The last block adds up what all have stored; the counter is not put back. */
+const TOTAL = `__global__ void total(int *sums, int *count, int *sum) {
+  sums[blockIdx.x] = blockIdx.x;
+  __threadfence();
+  if (atomicAdd(count, 1) != gridDim.x - 1) return;
+  __threadfence();
+  int all = 0;
+  for (int i = 0; i < gridDim.x; i++) all += sums[i];
+  *sum = all;
+}
+`;
+
 interface Expected {
   readonly source: string;
   /** By the kernel's name: its verdict, the threads of the blocks that it is launched with, and the evidence of its findings. */
@@ -127,6 +153,34 @@ int main(int argc, char **argv) {
 `,
     kernels: { fill: ['conditional', ['128', '128'], 'possible'] },
     said: /the arguments of the function that launches it are not known: checked for all arguments/,
+  },
+  'beside a function that launches and is too large.cu': {
+    source: `#include <vector>
+${FILL}__global__ void other(int *a, int stride) { a[threadIdx.x * stride] = 1; }
+const dim3 threads(128);
+${manySums('other<<<1, threads>>>(a, 1);')}
+void all(int *a, int n, int argc) {
+  for (int i = 0; i < n; i++) {
+    fill<<<8, threads>>>(a, 1, 1000);
+    sums(a, argc);
+  }
+}
+`,
+    kernels: { fill: ['race-free', ['128']], other: ['conditional', ['blockDim.x'], 'possible'] },
+  },
+  'with a counter that a function too large has used.cu': {
+    source: `#include <vector>
+${TOTAL}static int *count, *results;
+${manySums('total<<<8, 1>>>(results, count, a);')}
+void all(int *a, int argc) {
+  cudaMalloc(&count, 4);
+  cudaMalloc(&results, 32);
+  cudaMemset(count, 0, 4);
+  sums(a, argc);
+  total<<<8, 1>>>(results, count, a);
+}
+`,
+    kernels: { total: ['inconclusive', ['1', '1'], 'possible'] },
   },
   'only where the runtime fails.cu': {
     source: `__global__ void one(int *a) { a[threadIdx.x] = 1; }
