@@ -386,6 +386,15 @@ export function within(name: string): Candidate {
   return relation('relation', '<=', ATMOST, name, [INT_MAX]);
 }
 
+/** So are elements that are indices of rows, whatever their type. */
+export function elementsWithin(name: string): Candidate {
+  return {
+    kind: 'bound',
+    text: `${name}[i] >= 0 && ${name}[i] <= ${INT_MAX}`,
+    isBrokenBy: (values) => elementsOf(name, values).some(([, element]) => element < 0n || element > INT_MAX),
+  };
+}
+
 /** Rows of this stride, one for each block, stay within what 32 bits count. */
 export function fits(grid: string, stride: string): Candidate {
   return {

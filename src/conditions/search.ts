@@ -20,6 +20,7 @@ import {
   type Candidate,
   contentLadders,
   disjoint,
+  elementsWithin,
   fits,
   idempotent,
   isSize,
@@ -423,7 +424,10 @@ class Search {
     const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
     const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > LARGE);
     const isLong = (name: string) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
-    return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
+    const ofArguments = large.flatMap((name) =>
+      isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name)),
+    );
+    return [...ofArguments, ...elementsBeyond(values ?? new Map()).map(elementsWithin)];
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
@@ -579,6 +583,13 @@ function openNames({ kernel }: KernelCheck, launches: readonly KernelLaunch[]): 
     }
   }
   return [...open];
+}
+
+/** Arrays of which the values have an element that makes an index wrap around, if any does. */
+function elementsBeyond(values: ReadonlyMap<string, bigint>): string[] {
+  const isLarge = (value: bigint) => value > LARGE || value < -LARGE;
+  const names = [...values].flatMap(([key, value]) => (isLarge(value) ? (/^(\w+)\[/.exec(key)?.[1] ?? []) : []));
+  return [...new Set(names)];
 }
 
 /** From the shortest on. */
