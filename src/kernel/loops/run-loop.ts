@@ -4,7 +4,7 @@
  * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
  * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
  */
-import type { Int } from '../../terms/index.ts';
+import { type Int, single } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
@@ -50,13 +50,15 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const forms = closedForms(thread, discovery, k);
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
-  const isWorthIt = (forms.isInexact || isStoredByIndex) && !discovery.mayLeaveAtOnce && mayBeUnrolled(thread, steps);
-  const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
+  const reached = goesOn(thread, entry, discovery, forms, k);
+  const isOnce = isOfOnePass(thread, reached, k);
+  const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+  const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
+  const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
   if (unrolled) {
     thread.unrolled.add(way);
     return unrolled;
   }
-  const reached = goesOn(thread, entry, discovery, forms, k);
   const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
   const startState = stateIn(thread, entry, discovery, forms, reached);
   const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
@@ -83,6 +85,14 @@ function unrolledAgain(regions: Regions, frame: Frame, way: string, entry: State
   const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
   if (passed === null) unrolled.delete(way);
   return passed;
+}
+
+/** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
+function isOfOnePass({ input, terms }: Thread, { condition }: GoesOn, k: Int): boolean {
+  if (input.host !== null) return false;
+  const iteration = single(k);
+  const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
+  return inSecond.cond(condition).kind === 'false';
 }
 
 /**

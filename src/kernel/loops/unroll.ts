@@ -1,5 +1,5 @@
 /** Loops of few iterations, run one by one. */
-import type { Passed, Regions, Return } from '../regions.ts';
+import type { Edge, Passed, Regions, Return } from '../regions.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import type { Iterate } from './iteration.ts';
@@ -25,25 +25,32 @@ export function mayBeUnrolled(thread: Thread, steps: number): boolean {
   return steps <= FEWER * limitOf(thread);
 }
 
-/** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
+/**
+ * Runs a loop iteration by iteration while its exits are decided.
+ * @param isOnce there is one iteration at most: it costs no more than one for all, and some threads may have none
+ * @returns null when they are not
+ */
 export function unroll(
   regions: Regions,
   { frame, roundOf }: LoopRounds,
   entry: State,
   iterate: Iterate,
+  isOnce = false,
 ): Passed | null {
   const { thread, steps: before } = regions;
   const limit = limitOf(thread);
   return thread.recorder.journal.attempt(() => {
     const returns: Return[] = [];
+    const exits: Edge[] = [];
     let state = entry;
     for (let i = 0; i < UNROLL_LIMIT; i++) {
       const start = state;
       const round = roundOf(thread.terms.constant(i), start);
       const pass = thread.symbols.inPass(i, round, () => iterate(start));
       returns.push(...pass.returns);
-      if (pass.next === null) return leave(thread, frame, entry, { ...pass, returns });
-      if (pass.exits.length > 0 || regions.steps - before > limit) break;
+      exits.push(...pass.exits);
+      if (pass.next === null) return leave(thread, frame, entry, { exits, returns });
+      if (isOnce ? i > 0 : exits.length > 0 || regions.steps - before > limit) break;
       state = pass.next;
     }
     return null;
