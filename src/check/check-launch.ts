@@ -2,11 +2,11 @@ import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
 import {
   type Execution,
+  isOnePointer,
   type KernelAccess,
   type KernelBarrier,
   type KernelLaunch,
   placeIn,
-  pointerKey,
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
@@ -292,15 +292,7 @@ function collectAssumptions(launched: LaunchCheck): void {
 function collectShared({ launch, collector }: LaunchCheck): void {
   const place = placeOfLaunch(launch);
   for (const { contents, assumption } of launch.stated) {
-    if (contents?.kind !== 'disjoint') continue;
-    const isShared = [...launch.aliases].some(
-      ([key, { to, offset }]) =>
-        to.kind === 'parameter' &&
-        isConstant(offset) &&
-        offset.constant === 0n &&
-        [key, pointerKey(to.index, to.offset)].every((one) => contents.pointers.includes(one)),
-    );
-    if (!isShared) continue;
+    if (contents?.kind !== 'disjoint' || !isOnePointer(launch.aliases, contents.pointers)) continue;
     const text = `the launch passes one memory for both: ${assumption.text}`;
     collector.refused({ kind: 'contradicting-facts', text, place });
     if (place !== null) collector.broken.push({ assumption, place });
@@ -384,6 +376,7 @@ function contextOfPairs(launched: LaunchCheck): RaceContext {
     assume: (assumption) => collector.assume(assumption),
     onQuery: log && ((query) => log.asked(query)),
     mostEvents: MOST_EVENTS,
+    anyExample: check.whether !== null && check.confirm === null && log === null,
   });
 }
 

@@ -58,10 +58,12 @@ export interface RaceContext extends LaunchContext {
   readonly warpModel: WarpModel;
   /** Accesses of single threads that may be gone through one by one, for all pairs together. */
   readonly mostEvents: number;
+  /** All that is asked of a race is one launch that has it, be it as unusual as it may. */
+  readonly anyExample: boolean;
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents'>;
+type RaceOptions = Pick<RaceContext, 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents' | 'anyExample'>;
 
 /** What says whether people would launch the kernel so. */
 export function launchContextOf(

@@ -264,6 +264,12 @@ function meetingOf(
  * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
  */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
+  // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
+  const isPlain = a.copy === null && b.copy === null;
+  if (isPlain && unorderedByBarriers(context, meetingOf(context, a, b, 'intra-warp')) === null) {
+    const close = decideAt(context, a, b, 'intra-warp');
+    if (close.status === 'safe') return decideAt(context, a, b, 'intra-block');
+  }
   const any = decideAt(context, a, b, 'same-block');
   if (any.status !== 'race') return any;
   const apart = decideAt(context, a, b, 'intra-block');
@@ -364,8 +370,9 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
     return SAFE;
   };
   if (answer.status === 'sat') {
-    const isEqual = areEqualAsComputed(context, conflict);
-    return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+    const mayStore = context.mayStoreAtOnce(a.object);
+    const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict);
+    return isEqual && mayStore ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
   }
   if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
@@ -550,9 +557,10 @@ function raceOf(
     equalities: conflict.overlap.equalities,
     meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
   };
-  const isNarrowed = distance !== 'same-block';
+  // Of any two threads of a block all that counts is whether they meet: warps and what is within them are asked about then.
+  const isNarrowed = distance !== 'same-block' && !context.anyExample;
   const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
-  const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
+  const inBlocks = whatever === null || !isNarrowed ? null : inUsualBlocks(context, whatever.race);
   const inBlock = inBlocks === 'not' ? null : inBlocks;
   const met = inBlock ?? whatever ?? { values: model, race: found };
   const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
@@ -563,7 +571,7 @@ function raceOf(
     race: {
       first: a,
       second: b,
-      distance: isNarrowed ? distance : 'intra-block',
+      distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
       values: shown,
       otherValues: others,

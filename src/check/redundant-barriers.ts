@@ -60,6 +60,7 @@ export function* redundantBarriers(
       assume: () => {},
       onQuery: null,
       mostEvents: EVENT_LIMIT,
+      anyExample: true,
     }),
     launchKnownFrom: null,
   });

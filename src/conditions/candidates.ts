@@ -381,6 +381,12 @@ export function oneBlock(grid: string): Candidate {
   return relation('launch', '==', EQUAL, grid, [1n]);
 }
 
+/** There is one block only where a launch passes one pointer for both. */
+export function oneBlockWhereShared(a: string, b: string, grid: string): Candidate {
+  const { text, ...one } = oneBlock(grid);
+  return { ...one, text: `disjoint(${a}, ${b}) || ${text}` };
+}
+
 /** A number of 64 bits is one of 32 bits. */
 export function within(name: string): Candidate {
   return relation('relation', '<=', ATMOST, name, [INT_MAX]);

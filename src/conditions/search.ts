@@ -6,8 +6,8 @@
 import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
-import { AddressSpace } from '../ir/program.ts';
-import { type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
+import { AddressSpace, type Type } from '../ir/program.ts';
+import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -28,6 +28,7 @@ import {
   ladderPairs,
   ladders,
   oneBlock,
+  oneBlockWhereShared,
   partLadders,
   strided,
   tileLadders,
@@ -51,6 +52,10 @@ const SOLVER_CALLS = 100;
 const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
+/** A block has 1024 threads at most. */
+const LARGEST_SQUARE = 32;
+/** What most tiles have elements of. */
+const PTX_ELEMENT_BYTES = 4;
 /** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
 const APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
@@ -85,9 +90,10 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
-  // What was not understood, or not decided with any values, no fact about values settles.
-  const isOfOverlap = ({ nextStep }: Reason) => nextStep === 'state-disjoint';
-  if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason))) return null;
+  // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
+  const mayBeSettled = ({ kind, nextStep }: Reason) =>
+    kind === 'possible-finding' || nextStep === 'state-disjoint' || (kind === 'undecided' && findings.length > 0);
+  if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
@@ -124,6 +130,8 @@ class Search {
   readonly #lengths: readonly bigint[];
   /** What the user states of the launches. */
   readonly #stated: readonly string[];
+  /** Of each launch: which pointers share memory. */
+  readonly #aliases: readonly KernelLaunch['aliases'][];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
   /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -140,6 +148,7 @@ class Search {
     this.#used = usedBy(check.program, check.kernel);
     this.#lengths = knownLengths(launches);
     this.#stated = statedIn(launches);
+    this.#aliases = launches.map(({ aliases }) => aliases);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
@@ -414,7 +423,7 @@ class Search {
 
   /** Do threads still get to both accesses? With one block they need not be two. */
   #isReached(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
-    const isOneBlock = facts.some(({ text }) => text === oneBlock('gridDim.x').text);
+    const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
     return isReachable(this.#under(facts), finding, isOneBlock);
   }
 
@@ -440,6 +449,7 @@ class Search {
     const parts = placing.parts.filter((name) => this.#names.includes(name));
     const counts = bounds.filter((name) => !parts.includes(name));
     const all = [
+      ...this.#onePointersOf(finding).map(([a, b]) => [oneBlockWhereShared(a, b, 'gridDim.x')]),
       ...this.#viewsOf(finding).map((view) => [strided(view)]),
       ...ofContents,
       ...alignmentLadders(this.#movedPointers()),
@@ -454,14 +464,14 @@ class Search {
     return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
   }
 
-  /** Rows and columns of the kernel's shared arrays with two axes, each size once. */
+  /** Rows and columns of the kernel's shared arrays, each size once: of those with two axes, and of tiles that lie in one row. */
   #tiles(): (readonly [bigint, bigint])[] {
     const found = new Map<string, readonly [bigint, bigint]>();
     for (const { space, type, sourceName } of this.#check.program.globals.values()) {
       if (space !== AddressSpace.shared || !this.#used.variables.has(sourceName)) continue;
-      if (type.kind !== 'array' || type.element.kind !== 'array' || type.element.element.kind === 'array') continue;
-      const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
-      if (rows > 1n && columns > 1n) found.set(`${rows},${columns}`, [rows, columns]);
+      if (type.kind !== 'array') continue;
+      const tile = tileOf(type);
+      if (tile !== null) found.set(tile.join(), tile);
     }
     // Those of another instance of a template may be among them: what suits the largest asks for the least.
     const largest = [...found.values()].sort(([a, b], [c, d]) => Number(c * d - a * b));
@@ -477,6 +487,19 @@ class Search {
         return start !== undefined && !isConstant(start.offset);
       });
     return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
+  }
+
+  /** Pairs of pointers that some launch passes as one, where blocks race in what they lead to. */
+  #onePointersOf({ memory, rule }: FindingWithoutId): (readonly [string, string])[] {
+    if (rule !== 'inter-block-race' || memory === null || !this.#names.includes('gridDim.x')) return [];
+    const all = this.#pointers.map(({ name, parameter, offset }) => ({ name, key: pointerKey(parameter, offset) }));
+    const isShared = (a: PointerKey, b: PointerKey) => this.#aliases.some((one) => isOnePointer(one, [a, b]));
+    return all.flatMap((a, i) =>
+      all.slice(i + 1).flatMap((b) => {
+        const isMeant = [a.name, b.name].includes(memory.object) && isShared(a.key, b.key);
+        return isMeant ? [[a.name, b.name] as const] : [];
+      }),
+    );
   }
 
   /** The pointer that a finding is about, where it stands in a struct beside numbers that indices are multiplied by. */
@@ -602,6 +625,20 @@ function knownLengths(launches: readonly KernelLaunch[]): bigint[] {
     }),
   );
   return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
+}
+
+/** Null where an array is none of rows: one axis, and no square of elements of four bytes. */
+function tileOf({ element, length }: Type & { readonly kind: 'array' }): readonly [bigint, bigint] | null {
+  const [rows, columns] = element.kind === 'array' ? [length, element.length] : squareOf(element, length);
+  const isTile = rows > 1 && columns > 1 && !(element.kind === 'array' && element.element.kind === 'array');
+  return isTile ? [BigInt(rows), BigInt(columns)] : null;
+}
+
+/** PTX knows its arrays as bytes. */
+function squareOf(element: Type, length: number): readonly [number, number] {
+  const isBytes = element.kind === 'int' && element.bits === 8;
+  const side = Math.sqrt(isBytes ? length / PTX_ELEMENT_BYTES : length);
+  return Number.isInteger(side) && side <= LARGEST_SQUARE ? [side, side] : [1, 1];
 }
 
 function statedIn(launches: readonly KernelLaunch[]): string[] {

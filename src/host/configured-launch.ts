@@ -6,6 +6,7 @@ import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import {
   type ContentFact,
+  isOnePointer,
   type KernelLaunch,
   NO_TEXTURES,
   NOTHING_LEFT,
@@ -82,7 +83,7 @@ export function configuredLaunch(
   const stated = statedFacts(
     terms,
     { kernel, variables: axes.variables },
-    { gridDim, blockDim, bindings: new Map(), starts: new Map() },
+    { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map() },
     options.assume,
   );
   return {
@@ -122,7 +123,7 @@ function unusedInWords(name: string, axes: readonly string[], language: Language
 export function statedFacts(
   terms: Terms,
   named: NamedMemory,
-  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts'>,
+  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts' | 'aliases'>,
   texts: readonly string[],
 ): StatedFact[] {
   const { kernel } = named;
@@ -131,6 +132,14 @@ export function statedFacts(
   for (const text of texts.flatMap(partsOf)) {
     const said = saidOfContents(text);
     const contents = said && contentFact(terms, named, said, lookup);
+    if (said?.kind === 'disjoint' && said.otherwise !== null) {
+      const parsed = parseAssumption(terms, said.otherwise, lookup);
+      if (contents?.kind !== 'disjoint' || !parsed.ok) continue;
+      // That a launch does not pass one pointer for both is no reason to believe that they lead to different memory.
+      const condition = isOnePointer(launch.aliases, contents.pointers) ? parsed.condition : terms.true;
+      facts.push({ condition, assumption: { kind: 'given', text, place: null } });
+      continue;
+    }
     if (contents !== null) {
       const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
       facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });

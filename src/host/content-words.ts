@@ -1,6 +1,6 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
  * pointers and their elements, as the kernel reads them.
  */
 import { launchPointers } from '../ir/launch-scalars.ts';
@@ -12,8 +12,13 @@ import { parseAssumption } from './assumption.ts';
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const DISJOINT =
-  /^\s*disjoint\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*,\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const POINTER = String.raw`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)`;
+const APART = String.raw`disjoint\s*\(\s*${POINTER}\s*,\s*${POINTER}\s*\)`;
+const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
+/** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
+const OTHERWISE = String.raw`${APART}\s*\|\|([^&|]+)`;
+const DISJOINT_OR = new RegExp(String.raw`^\s*${OTHERWISE}$`);
+const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw`^\s*\(\s*${OTHERWISE}\)\s*$`);
 const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -25,7 +30,9 @@ const ELEMENT = '\u0275';
 
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
-  | { readonly kind: 'segments' | 'disjoint'; readonly names: readonly [string, string] }
+  | { readonly kind: 'segments'; readonly names: readonly [string, string] }
+  /** `otherwise`: what holds where the two are one memory, if anything may. */
+  | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
   | { readonly kind: 'idempotent'; readonly name: string }
   | { readonly kind: 'strided'; readonly name: string }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
@@ -35,6 +42,7 @@ type SaidOfContents =
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 export function partsOf(text: string): readonly string[] {
   const parts = text.split('&&');
+  if (parts.length > 1 && parts.some((part) => DISJOINT_OR.test(part))) return [text];
   return parts.some((part) => saidOfContents(part) !== null) ? parts.map((part) => part.trim()) : [text];
 }
 
@@ -47,7 +55,9 @@ export function saidOfContents(text: string): SaidOfContents | null {
   const segments = SEGMENTS.exec(text);
   if (segments !== null) return { kind: 'segments', names: [segments[1]!, segments[2]!] };
   const disjoint = DISJOINT.exec(text);
-  if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
+  if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!], otherwise: null };
+  const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
+  if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
   const strided = STRIDED.exec(text);
   if (strided !== null) return { kind: 'strided', name: strided[1]! };
   const idempotent = IDEMPOTENT.exec(text);
@@ -146,9 +156,11 @@ export function assumptionMistake(text: string): string | null {
     NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
   for (const part of partsOf(text)) {
     const said = saidOfContents(part);
-    if (said !== null && said.kind !== 'bound') continue;
+    const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
+    if (condition === null && said?.kind !== 'bound') continue;
     const names = { element: terms.zero, index: terms.zero, lookup };
-    const parsed = said === null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+    const parsed =
+      said?.kind === 'bound' ? parseBound(terms, said.bound, names) : parseAssumption(terms, condition!, lookup);
     if (parsed.ok) continue;
     return parsed.unknownName === null
       ? parsed.message

@@ -132,7 +132,7 @@ export function launchFromHost(
     ...statedFacts(
       terms,
       { kernel, variables: axes.variables },
-      { gridDim, blockDim, bindings, starts },
+      { gridDim, blockDim, bindings, starts, aliases },
       options.assume,
     ),
   ];

@@ -51,6 +51,7 @@ export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
 export {
   ALLOCATION_UNIT,
   type Alias,
+  isOnePointer,
   type PassedMemory,
   type PlaceInTable,
   type Placement,

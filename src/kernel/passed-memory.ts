@@ -1,5 +1,5 @@
 /** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
-import type { Int } from '../terms/index.ts';
+import { type Int, isConstant } from '../terms/index.ts';
 
 /** Names a pointer or a number that the host passes: the number of the parameter, and how many bytes into it it stands. */
 export type PointerKey = `${number}+${number}`;
@@ -47,6 +47,22 @@ export interface Alias {
     | { readonly kind: 'variable'; readonly symbol: string };
   /** In bytes from where that one leads. */
   readonly offset: Int;
+}
+
+/** Do the two lead to one place? */
+export function isOnePointer(
+  aliases: ReadonlyMap<PointerKey, Alias>,
+  [a, b]: readonly [PointerKey, PointerKey],
+): boolean {
+  const placeOf = (key: PointerKey) => {
+    const alias = aliases.get(key);
+    if (alias === undefined) return { root: key, offset: null };
+    const { to, offset } = alias;
+    const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
+    return { root, offset: isConstant(offset) && offset.constant === 0n ? null : offset };
+  };
+  const [first, second] = [placeOf(a), placeOf(b)];
+  return first.root === second.root && first.offset === second.offset;
 }
 
 /** Where in its memory a pointer leads that the host passes. */

@@ -11,7 +11,9 @@ export function conditionInWords({ text, file, line }: Condition): string {
 /** The comment at the kernel that states all its conditions. */
 export function statingComment({ conditions }: Pick<KernelResult, 'conditions'>): string {
   const [first, ...others] = conditions.map(({ text }) => text);
-  return `// gpurace: assume ${others.length === 0 ? first : [first, ...others].join(' && ')}`;
+  if (others.length === 0) return `// gpurace: assume ${first}`;
+  const inBrackets = [first!, ...others].map((text) => (text.includes('||') ? `(${text})` : text));
+  return `// gpurace: assume ${inBrackets.join(' && ')}`;
 }
 
 /** Under what the kernel has no race, and what to write if that is so; null where a cause is not about that. */

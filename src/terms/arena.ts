@@ -246,6 +246,8 @@ export class Terms {
       // What is divisible leaves the division: (d·a + b) / d = a + b / d.
       const [whole, rest] = this.#splitDivisible(dividend, d);
       if (whole !== this.zero) return this.add(whole, this.div(rest, divisor));
+      const [unit, less] = this.#inUnits(dividend, d);
+      if (unit > 1n) return this.div(less, this.constant(d / unit));
       const inner = single(dividend);
       if (inner?.kind === 'div' && isConstant(inner.divisor)) {
         return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
@@ -276,6 +278,11 @@ export class Terms {
       if (inRange(dividend, 0n, d - 1n)) return dividend;
       const [whole, rest] = this.#splitDivisible(dividend, d);
       if (whole !== this.zero) return this.mod(rest, divisor);
+      const [unit, less] = this.#inUnits(dividend, d);
+      if (unit > 1n) {
+        const left = this.constant(floorMod(dividend.constant, unit));
+        return this.add(this.scale(this.mod(less, this.constant(d / unit)), unit), left);
+      }
       const inner = single(dividend);
       if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
         return this.mod(inner.dividend, divisor);
@@ -298,6 +305,16 @@ export class Terms {
   #below(a: Int, b: Int): boolean {
     const difference = this.sub(b, a);
     return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+  }
+
+  /**
+   * What divides a divisor and all of a dividend but a number, and the dividend in such units, rounded down: `(8·a + 3) / 32` is `a / 4`,
+   * and `(8·a + 3) % 32` is `8·(a % 4) + 3`. Registers keep their width.
+   */
+  #inUnits(term: Int, d: bigint): [bigint, Int] {
+    const unit = d > 0n && d < WORD ? gcd(content(term), d) : 1n;
+    const less = term.monomials.map((m) => ({ coefficient: m.coefficient / unit, atoms: m.atoms }));
+    return [unit, this.#int(floorDiv(term.constant, unit), less)];
   }
 
   /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */

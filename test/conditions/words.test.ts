@@ -196,6 +196,8 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'segments(p, q)',
       'strided(p)',
       'disjoint(v.data, w.data)',
+      'disjoint(p, q) || gridDim.x == 1',
+      '(disjoint(p, q) || powerOfTwo(n)) && n > 3',
     ])
       assert.equal(assumptionMistake(text), null, text);
     for (const text of [
@@ -214,6 +216,9 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'p[j] < n',
       'p[i] <',
       'distinct(p) || n > 3',
+      'disjoint(p, q) || n > 3 && n < 9',
+      'disjoint(p, q) || n >',
+      'n > 3 || disjoint(p, q)',
       'p[i] < p[n]',
     ])
       assert.notEqual(assumptionMistake(text), null, text);

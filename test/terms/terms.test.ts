@@ -222,6 +222,16 @@ describe('terms that need no solver', () => {
     assert.equal(t.symbol('n#1', 'thread', 'approximate', { low: null, high: null }), wide);
   });
 
+  test('what a dividend and its divisor have in common', () => {
+    const t = new Terms();
+    const x = t.symbol('x', 'launch', 'input', { low: 0n, high: null });
+    const all = t.add(t.scale(x, 8n), t.constant(3n));
+    assert.equal(t.div(all, t.constant(32n)), t.div(x, t.constant(4n)));
+    const left = t.scale(t.mod(x, t.constant(4n)), 8n);
+    assert.equal(t.mod(all, t.constant(32n)), t.add(left, t.constant(3n)));
+    assert.deepEqual(t.mod(t.scale(x, 8n), t.constant(32n)).range, { low: 0n, high: 24n });
+  });
+
   test('even and odd never meet', () => {
     const even = t.scale(index('x1', 100n), 2n);
     const odd = t.add(t.scale(index('x2', 100n), 2n), t.one);
