@@ -74,7 +74,7 @@ async function tell(one: Repository, root: string, file: string): Promise<void> 
   const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
   const closed = kernels.length - open.length;
   const empty = all.length - kernels.length;
-  const cells = [nameOf(one), file, empty, kernels.length, closed, errors.length, reasonsOf(open)];
+  const cells = [nameOf(one), file, empty, kernels.length, decidedIn(kernels), errors.length, reasonsOf(open)];
   rows.push(`| ${cells.join(' | ')} |`);
   told.push(...errors.map((error) => `error: ${error}`));
   known += kernels.length;
@@ -116,6 +116,15 @@ function errorsOf(result: Result): string[] {
   return causesOf(result)
     .filter((cause) => levelOfCause(cause, 'predicted') === 'error')
     .map(({ kernel, headline, anchor }) => `${anchor.file}:${anchor.line} ${kernel}: ${headline}`);
+}
+
+/** How many are decided, and how. */
+function decidedIn(kernels: readonly KernelResult[]): string {
+  const counts = (['race-free', 'conditional', 'racy'] as const).flatMap((wanted) => {
+    const count = kernels.filter(({ verdict }) => verdict === wanted).length;
+    return count === 0 ? [] : `${count} ${wanted}`;
+  });
+  return counts.length === 0 ? '0' : counts.join(', ');
 }
 
 /** The first reason of each kernel, the commonest first; what differs between two kernels by a name only is one. */

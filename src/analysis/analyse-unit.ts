@@ -269,7 +269,7 @@ function checkOne(
 function answered(
   { kernel, place, standIn }: PreparedKernel,
   { job, unit, lines }: UnitContext,
-  answer: CheckedKernel,
+  answer: Omit<CheckedKernel, 'executions'>,
   startedAt: number,
   proved: ProvedUnder | null = null,
 ): KernelEvent {

@@ -15,7 +15,6 @@ import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { ReplayInputs } from '../model/pairs.ts';
 import type { Place } from '../model/place.ts';
 import type { FindingWithoutId, RuleId } from '../model/result.ts';
 import {
@@ -72,9 +71,9 @@ export function replaying(
     }
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-    const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
+    const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false, isTooLong = false } = answer;
     left[purse] -= steps;
-    return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown };
+    return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong };
   };
 }
 
@@ -83,19 +82,19 @@ function asSeenOnly(finding: FindingWithoutId, { needsRun }: Confirmation): Find
   return needsRun && finding.evidence === 'witness' ? { ...finding, evidence: 'possible' } : finding;
 }
 
+/** What came of one attempt; what is left out is not the case. */
+interface Replayed extends Partial<Omit<Confirmed, 'finding'>> {
+  readonly confirmed: FindingWithoutId;
+  readonly steps: number;
+}
+
 function confirmByReplay(
   given: Program,
   warpModel: WarpModel,
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): {
-  confirmed: FindingWithoutId;
-  steps: number;
-  inputs?: ReplayInputs | null;
-  hasMet?: boolean;
-  breaksDown?: boolean;
-} {
+): Replayed {
   const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
@@ -183,12 +182,22 @@ function confirmByReplay(
     const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
     return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
   }
-  const { error, steps, reason, location } = outcome;
-  const ranThrough = error === null && steps < stepBudget;
+  return notSeen(program, finding, launch, outcome);
+}
+
+/** What a run tells that did not show it. */
+function notSeen(
+  program: Program,
+  finding: FindingWithoutId,
+  launch: Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'> & { readonly stepBudget: number },
+  { error, steps, reason, location }: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'not-reproduced' },
+): Replayed {
+  const ranThrough = error === null && steps < launch.stepBudget;
   const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
   const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
-  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };
+  const isTooLong = error?.kind === 'step-budget';
+  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
 }
 
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */

@@ -2,7 +2,7 @@
 import type { FindingWithoutId } from '../model/result.ts';
 import { begunLaunch } from './check-launch.ts';
 import { redundancyFinding } from './findings.ts';
-import type { KernelCheck } from './kernel-check.ts';
+import type { KeptExecutions, KernelCheck } from './kernel-check.ts';
 import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
@@ -19,6 +19,8 @@ const NEWS_MS = 500;
 export interface CheckedKernel extends KernelOutcome {
   /** Those that the host makes, as far as is known; all of them where it makes none. */
   readonly launches: KernelCheck['launches'];
+  /** Those of them that took long. */
+  readonly executions: KeptExecutions;
 }
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
@@ -61,7 +63,11 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
       tell(true);
     }
   }
-  return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
+  return {
+    ...collector.outcome(),
+    launches: made.length === 0 ? check.launches : made,
+    executions: collector.executions,
+  };
 }
 
 /** Barriers that order nothing under any of the launches, each as soon as that is known. */

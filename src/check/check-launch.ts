@@ -26,7 +26,7 @@ import { decideBarrier } from './divergence.ts';
 import { doubtOf, rootsOf } from './doubt.ts';
 import { excludedBound } from './excluded-bounds.ts';
 import { ExclusivePaths } from './exclusive-paths.ts';
-import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
+import { executionOf, type KernelSource, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
   accessOf,
@@ -73,6 +73,8 @@ const SHARE_OF_PRUNING = 1 / 3;
 const SHARE_OF_PLAIN_RACES = 1 / 4;
 /** So many of these: where they are no errors, for the launch's sake, more are none either. */
 const PLAIN_RACES_TRIED = 4;
+/** Steps of an execution that is not done twice where it need not be. */
+const LONG = 100_000;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -197,17 +199,15 @@ function executed(
   collector: OutcomeCollector,
   deadline: number,
 ): LaunchCheck {
-  const terms = new Terms();
-  const launch = makeLaunch(terms);
+  const kept = given.executions?.get(makeLaunch);
+  const terms = kept?.terms ?? new Terms();
+  const launch = kept?.launch ?? makeLaunch(terms);
   const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
   const check = { ...given, program };
   const launched = launchedKernel(check, terms, launch);
   const { launchTerms } = launched;
-  const followed = executionOf({ ...check, until: deadline }, launched);
-  const now = performance.now();
-  const until = now + Math.max(0, deadline - now) * SHARE_OF_VALUES;
-  const isImpossible = (condition: Cond) => refute(terms, condition) !== null;
-  const execution = withBroadcastValues(terms, followed, launchTerms, isImpossible, until);
+  const execution = kept?.execution ?? followed({ ...check, until: deadline }, launched);
+  if (execution.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution });
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
@@ -227,6 +227,16 @@ function executed(
   if (log) queries.listener = (decision) => log.decided(decision);
   const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
   return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
+}
+
+/** Executed, with what threads hand each other. */
+function followed(source: KernelSource & { readonly until: number }, launched: LaunchedKernel): Execution {
+  const { terms, launchTerms } = launched;
+  const execution = executionOf(source, launched);
+  const now = performance.now();
+  const until = now + Math.max(0, source.until - now) * SHARE_OF_VALUES;
+  const isImpossible = (condition: Cond) => refute(terms, condition) !== null;
+  return withBroadcastValues(terms, execution, launchTerms, isImpossible, until);
 }
 
 /**
@@ -690,14 +700,23 @@ function executedOnce(
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
  * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
- * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory.
+ * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory. A model of such a race was
+ * evaluated exactly: it stands where the run is too long for the simulator.
  */
 function isWrong(launched: LaunchCheck, finding: FindingWithoutId, race: RacePair): boolean {
   const ofRun = originsOf(rootsOf(race), launched.launch.guesses);
   const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
   const asModel: FindingWithoutId = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-  const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race, true);
-  return hasMet || breaksDown;
+  const { hasMet, breaksDown, isTooLong } = executedRace(launched, launched.context, asModel, race, true);
+  return hasMet || breaksDown || (isTooLong && isOfModel && isExactlyUnordered(launched, race));
+}
+
+/** Is it no guess either what holds where the two take place, and which barriers they have passed there? */
+function isExactlyUnordered({ launch }: LaunchCheck, { first, second, missing }: RacePair): boolean {
+  const sides = [first, second];
+  const roots = sides.flatMap(({ facts, interval: { block, warp, grid } }) => [facts, block, warp, grid]);
+  const isPlain = missing === null && sides.every(({ interval }) => interval.partialBarriers.size === 0);
+  return isPlain && !isGuess(originsOf(roots, launch.guesses));
 }
 
 function isUnknown(value: Int | null): boolean {

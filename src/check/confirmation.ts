@@ -53,10 +53,12 @@ export interface Confirmed {
    * has odd sizes: no program works that is launched so.
    */
   readonly breaksDown: boolean;
+  /** The run took more steps than it was given: it shows nothing, and contradicts nothing. */
+  readonly isTooLong: boolean;
 }
 
 /** Nothing was executed. */
-export const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false } as const;
+export const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false } as const;
 
 /** Where a finding comes from. */
 interface FoundUnder {

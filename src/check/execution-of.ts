@@ -150,7 +150,10 @@ function dependsOnGuesses({ accesses, barriers }: Execution): boolean {
     ...barriers.map((b) => b.path),
   ];
   return someAtom(roots, (atom) => {
-    return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
+    if (atom.kind !== 'apply' && atom.kind !== 'symbol') return false;
+    // A number with fractions is what is computed of others, which are looked at as well.
+    const isComputed = atom.kind === 'apply' && atom.sharing === 'launch' && atom.origin === 'approximate';
+    return !isComputed && isGuess(new Set([atom.origin]));
   });
 }
 

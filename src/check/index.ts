@@ -8,7 +8,7 @@ export { type CheckedKernel, checkKernel } from './check-kernel.ts';
 export { type Confirmation, type Confirmed, NOT_EXECUTED } from './confirmation.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
-export type { KernelCheck } from './kernel-check.ts';
+export type { KeptExecution, KernelCheck, LaunchMaker } from './kernel-check.ts';
 export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
 export { isPassedNull, type ModelContent } from './memory-contents.ts';
 export { isReachable } from './reachable-pair.ts';

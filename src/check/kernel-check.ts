@@ -8,12 +8,25 @@ import type { KernelSource } from './execution-of.ts';
 import type { KernelOutcome } from './kernel-outcome.ts';
 import type { Solver } from './smt/solver.ts';
 
+/** An execution, and the launch in whose arena it was made. */
+export interface KeptExecution {
+  readonly terms: Terms;
+  readonly launch: KernelLaunch;
+  readonly execution: Execution;
+}
+
+export type LaunchMaker = (terms: Terms) => KernelLaunch;
+
+export type KeptExecutions = ReadonlyMap<LaunchMaker, KeptExecution>;
+
 /** A kernel to be checked. */
 export interface KernelCheck extends KernelSource {
   /** In whose words messages are. */
   readonly language: Language;
   /** Makes each launch in a fresh arena; at least one. */
-  readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
+  readonly launches: readonly LaunchMaker[];
+  /** Executions that are known already: of the same launches, with fewer facts. What fewer facts rule out, more do. Left out: none. */
+  readonly executions?: KeptExecutions;
   readonly solver: () => Solver;
   /** Milliseconds after which no further pair is begun; what is left is open. */
   readonly timeLimit: number;

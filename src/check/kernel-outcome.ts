@@ -10,6 +10,7 @@ import type { NextStep, Reason, ReasonKind } from '../model/reason.ts';
 import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
+import type { KeptExecution, LaunchMaker } from './kernel-check.ts';
 
 export interface KernelOutcome {
   readonly verdict: Verdict;
@@ -101,6 +102,8 @@ export class OutcomeCollector {
   /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
   readonly notLaunched: Reason[] = [];
   readonly broken: BrokenAssumption[] = [];
+  /** What took long, for who asks about the same launches again. */
+  readonly executions = new Map<LaunchMaker, KeptExecution>();
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
 

@@ -3,7 +3,14 @@
  * only when every launch seen to race breaks it, so that each failure rules out many others. It is needed (the race without it
  * was executed) and not empty (with it threads still get to both accesses).
  */
-import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
+import {
+  type CheckedKernel,
+  checkKernel,
+  isReachable,
+  type KeptExecution,
+  type KernelCheck,
+  type LaunchMaker,
+} from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
@@ -186,8 +193,22 @@ class Search {
       if (smaller) [found, proof] = [rest, smaller];
     }
     if (found.length === 0 || this.#leaveLittle(facts())) return null;
-    const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
-    return isWhole ? this.#proved(proof, separate, found) : null;
+    const shown = found.flatMap((one) => this.#shown(one, found, findings) ?? []);
+    return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
+  }
+
+  /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
+  #shown(one: FoundFact, found: readonly FoundFact[], findings: readonly FindingWithoutId[]): FoundFact | null {
+    const { fact } = one;
+    const facts = found.map((other) => other.fact);
+    const rest = facts.filter((other) => other !== fact);
+    const isNeededFor = (finding: FindingWithoutId) =>
+      finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
+    const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
+    const shown = inOrder.find(
+      (finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#answer.isShown(finding),
+    );
+    return shown === undefined ? null : { fact, finding: shown };
   }
 
   #proved(
@@ -391,7 +412,10 @@ class Search {
   ): readonly Candidate[] | null {
     let proof: readonly Candidate[] | null = null;
     let isFirst = true;
-    for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); isFirst = false) {
+    // What is left in the end goes into the proof of all that the kernel does.
+    const until = (performance.now() + this.#until) / 2;
+    const isOver = () => this.#isOver() || performance.now() > until;
+    for (let [low, high] = [0, ladder.length]; low < high && !isOver(); isFirst = false) {
       const middle = isFirst ? low : (low + high) >> 1;
       const fact = ladder[middle]!;
       const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
@@ -551,20 +575,27 @@ class Search {
   }
 
   #under(facts: readonly Candidate[]): KernelCheck {
-    const texts = [...this.#separate, ...facts].map(({ text }) => text);
+    const all = [...this.#separate, ...facts];
+    const texts = all.map(({ text }) => text);
+    // Where memory starts is part of the execution.
+    const isOfStarts = all.some(({ kind }) => kind === 'alignment');
+    const withFacts = (launch: KernelLaunch, terms: Terms): KernelLaunch => {
+      const named = { kernel: this.#check.kernel, variables: this.#used.variables };
+      const stated = statedFacts(terms, named, launch, texts);
+      const conditions = stated.map(({ condition }) => condition);
+      return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
+    };
+    const executions = new Map<LaunchMaker, KeptExecution>();
+    const launches = this.#answer.launches.map((make) => {
+      const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
+      const launched = (terms: Terms) => withFacts(make(terms), terms);
+      if (kept) executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+      return launched;
+    });
     return {
       ...this.#check,
-      launches: this.#answer.launches.map((make) => (terms) => {
-        const launch = make(terms);
-        const stated = statedFacts(
-          terms,
-          { kernel: this.#check.kernel, variables: this.#used.variables },
-          launch,
-          texts,
-        );
-        const conditions = stated.map(({ condition }) => condition);
-        return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
-      }),
+      launches,
+      executions,
       timeLimit: Math.max(1, this.#until - performance.now()),
       advises: false,
       confirm: null,

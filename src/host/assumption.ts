@@ -67,7 +67,7 @@ class Parser {
     // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
     const text = stated.replace(/\s/g, ' ');
     const pattern =
-      /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+      /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*(?:@\d+)?)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
     while (pattern.lastIndex < text.length) {
       const at = pattern.lastIndex;
       if (text.slice(at).trim() === '') break;

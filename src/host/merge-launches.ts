@@ -45,7 +45,7 @@ export function mergeLaunches(
   const { terms } = found;
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
-  const questionOf = new Map<LaunchCase, string>();
+  const questionOf = new Map<LaunchCase, { readonly text: string; readonly facts: ReadonlySet<number> }>();
   const { parameters } = kernel;
   const fitting = launches.map((one) => {
     if (one.args.length !== parameters.length) return withoutArguments(one);
@@ -66,12 +66,13 @@ export function mergeLaunches(
     const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const facts = factsOf(terms, launch).map(({ id }) => id);
-    const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
+    const text = `${sizes}|${args.join()}|${distances.join()}|${launch.guess}`;
+    const question = `${text}|${facts.join()}`;
     const asked = group.get(question);
     const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
     group.set(question, asking);
     caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-    questionOf.set(asking, `${site}|${textures}|${question}`);
+    questionOf.set(asking, { text: `${site}|${textures}|${text}`, facts: new Set(facts) });
     byPlace.set(place, group);
   }
   let merged: MergedLaunch[] = [];
@@ -86,10 +87,14 @@ export function mergeLaunches(
         open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) },
       });
   }
-  // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+  // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
   for (const { launch, open } of merged) {
-    const isAnswered = ({ launch: other }: MergedLaunch) =>
-      other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+    const asked = questionOf.get(launch);
+    const isAnswered = ({ launch: other }: MergedLaunch) => {
+      const question = questionOf.get(other);
+      if (other === launch || asked === undefined || question?.text !== asked.text) return false;
+      return [...asked.facts].every((fact) => question.facts.has(fact)) && knowsLess(launch, other);
+    };
     if (open === null) merged = merged.filter((one) => one.open !== null || !isAnswered(one));
   }
   return merged;

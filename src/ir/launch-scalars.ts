@@ -1,9 +1,17 @@
 /** The whole numbers and the pointers that a launch hands to a kernel, by the names that the source gives them. */
-import { fieldOffset } from './layout.ts';
-import type { ProgramFunction } from './program.ts';
+import { fieldOffset, strideOf } from './layout.ts';
+import type { Parameter, ProgramFunction, Type } from './program.ts';
+
+/** A struct with more numbers than this is a table: those behind them have no name. */
+const MOST_UNNAMED = 32;
+/** A class without members takes a byte, and no number. */
+const LEAST_BITS = 16;
 
 export interface LaunchScalar {
-  /** As the source names it: `n`, or `dim.stride` for a member of a struct that is passed by value. */
+  /**
+   * As the source names it: `n`, or `dim.stride` for a member of a struct that is passed by value. Where the names of members are
+   * not known, as in classes of templates, it goes by its place: `dim@8` is the number at byte 8.
+   */
   readonly name: string;
   /** As terms and witnesses name it: `n`, or `dim@8`. */
   readonly key: string;
@@ -34,11 +42,31 @@ export function launchPointers(kernel: Pick<ProgramFunction, 'parameters'>): Lau
 export function launchScalars(kernel: Pick<ProgramFunction, 'parameters'>): LaunchScalar[] {
   return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter): LaunchScalar[] => {
     if (type.kind === 'int') return [{ name, key: name, bits: type.bits, parameter, offset: 0 }];
-    if (byValue?.kind !== 'struct' || members?.length !== byValue.fields.length) return [];
+    if (byValue?.kind !== 'struct') return [];
+    if (members?.length !== byValue.fields.length) return unnamed(name, byValue, parameter);
     return byValue.fields.flatMap((field, i) => {
       if (field.kind !== 'int' || field.bits < 2) return [];
       const offset = fieldOffset(byValue, i);
       return [{ name: `${name}.${members[i]}`, key: `${name}@${offset}`, bits: field.bits, parameter, offset }];
     });
   });
+}
+
+/** The numbers of a struct, at whatever depth, by their places. */
+function unnamed(name: Parameter['name'], struct: Type, parameter: number): LaunchScalar[] {
+  const found: LaunchScalar[] = [];
+  const walk = (type: Type, offset: number): void => {
+    if (found.length >= MOST_UNNAMED) return;
+    if (type.kind === 'struct')
+      for (const [i, field] of type.fields.entries()) walk(field, offset + fieldOffset(type, i));
+    if (type.kind === 'array') {
+      const length = Math.min(type.length, MOST_UNNAMED);
+      for (let i = 0; i < length; i++) walk(type.element, offset + i * strideOf(type.element));
+    }
+    if (type.kind !== 'int' || type.bits < LEAST_BITS) return;
+    const key = `${name}@${offset}`;
+    found.push({ name: key, key, bits: type.bits, parameter, offset });
+  };
+  walk(struct, 0);
+  return found;
 }

@@ -23,6 +23,8 @@ export function call(caller: Caller, frame: Frame, state: State, instruction: Ca
   const { thread } = caller;
   const callee = thread.evaluator.evaluate(frame, instruction.callee);
   const place = thread.places.of(frame, instruction.location);
+  // Arguments that are structs are read where the call stands.
+  thread.memory.accessing = place;
   return callTo(caller, { thread, frame, call: instruction, name: null, place }, state, callee);
 }
 

@@ -11,6 +11,7 @@ import type { Frame } from './frame.ts';
 import { runLoop } from './loops/run-loop.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import { atomic, fence, load, store } from './memory-instructions.ts';
+import { type NamedValues, namedValuesOf } from './named-values.ts';
 import type { Edge, Passed, Regions } from './regions.ts';
 import { type State, selectorOf } from './state.ts';
 import type { Thread } from './thread.ts';
@@ -23,6 +24,7 @@ const TERM_LIMIT = 2_000_000;
 const HOST_TERM_LIMIT = 250_000;
 
 const NOWHERE: Passed = { exits: [], returns: [] };
+const NONE: NamedValues['values'] = new Map();
 
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 256;
@@ -39,7 +41,7 @@ export class Executor implements Regions {
   readonly thread: Thread;
   /** Asked first for each call; null: all calls are ordinary ones. */
   readonly handler: CallHandler | null;
-  readonly #functions = new Map<string, Pick<Frame, 'flow' | 'definitions'>>();
+  readonly #functions = new Map<string, Pick<Frame, 'flow' | 'definitions' | 'code'>>();
   readonly #ways = new Map<string, string>();
   readonly #termsBefore: number;
   #steps = 0;
@@ -61,7 +63,11 @@ export class Executor implements Regions {
     if (!known) {
       const definitions = new Map<number, Instruction>();
       for (const b of fn.blocks) for (const i of b.instructions) if (i.result !== null) definitions.set(i.result, i);
-      known = { flow: controlFlowOf(fn), definitions };
+      // Host code is asked of each store what gets known by it.
+      const code = this.thread.input.host
+        ? { blocks: fn.blocks.map((b) => b.instructions), values: NONE }
+        : namedValuesOf(fn);
+      known = { flow: controlFlowOf(fn), definitions, code };
       this.#functions.set(fn.name, known);
     }
     if (known.flow.irreducible) this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
@@ -132,7 +138,7 @@ export class Executor implements Regions {
     const termLimit = input.host ? HOST_TERM_LIMIT : TERM_LIMIT;
     if (!isHeader) this.#phis(frame, index, incoming);
     let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
-    for (const instruction of block.instructions) {
+    for (const instruction of frame.code.blocks[index]!) {
       recorder.here = state.path;
       if (++this.#steps > stepLimit || terms.size - this.#termsBefore > termLimit) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
@@ -248,6 +254,11 @@ export class Executor implements Regions {
         define(objects.pointerTo(this.#variable(frame, instruction)));
         return state;
       case 'load': {
+        const named = frame.code.values.get(instruction);
+        if (named !== undefined) {
+          define(this.thread.evaluator.evaluate(frame, named));
+          return state;
+        }
         const { state: after, value } = load(this.thread, frame, state, instruction);
         define(value);
         return after;

@@ -2,10 +2,13 @@
 import type { Instruction, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Value } from './memory.ts';
+import type { NamedValues } from './named-values.ts';
 
 export interface Frame {
   readonly fn: ProgramFunction;
   readonly flow: ControlFlow;
+  /** What of the function is executed. */
+  readonly code: NamedValues;
   readonly registers: (Value | undefined)[];
   /** Which instruction defines a register: where an address was computed. */
   readonly definitions: ReadonlyMap<number, Instruction>;

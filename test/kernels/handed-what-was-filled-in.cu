@@ -1,5 +1,5 @@
 // Another function of the other file fills in the struct: nobody knows where the pointer in it leads.
-// expect: inconclusive: a pointer that the thread keeps in fill at an unknown index (test/kernels/handed-what-was-filled-in.cu:11); calls draw, which has no body here and is handed memory behind an unknown pointer (test/kernels/handed-what-was-filled-in.cu:14)
+// expect: inconclusive: a pointer that the thread keeps in fill at an unknown index (test/kernels/handed-what-was-filled-in.cu:14); calls draw, which has no body here and is handed memory behind an unknown pointer (test/kernels/handed-what-was-filled-in.cu:14)
 // launch: grid 4 block 64
 struct State {
   int *seeds;

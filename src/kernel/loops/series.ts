@@ -45,12 +45,16 @@ function summedFrom(t: Terms, step: Int, k: Int): Int | null {
   const atom = one?.atoms.length === 1 ? one.atoms[0]! : null;
   if (atom?.kind !== 'ite' || others.length > 0) return null;
   const { then, otherwise, condition } = atom;
+  const changes = (part: Cond) => someAtom([part], (other) => other === kAtom);
+  const scaled = (sum: Int | null) => sum && t.add(t.scale(sum, one!.coefficient), t.scale(k, step.constant));
+  if (!changes(condition)) {
+    const [ifTrue, ifFalse] = [summed(t, then, k), summed(t, otherwise, k)];
+    return ifTrue && ifFalse && scaled(t.ite(condition, ifTrue, ifFalse));
+  }
   if (!isConstant(then) || !isConstant(otherwise)) return null;
   const sumWhere = (part: Cond) => summedStep(t, k, part, { then, otherwise });
-  const scaled = (sum: Int | null) => sum && t.add(t.scale(sum, one!.coefficient), t.scale(k, step.constant));
   if (condition.kind === 'le') return scaled(sumWhere(condition));
   if (condition.kind !== 'and' && condition.kind !== 'or') return null;
-  const changes = (part: Cond) => someAtom([part], (other) => other === kAtom);
   const [varying, ...more] = condition.parts.filter(changes);
   if (varying?.kind !== 'le' || more.length > 0) return null;
   const same = condition.parts.filter((part) => !changes(part));

@@ -1,0 +1,18 @@
+// Classes of templates have members whose names nobody finds: numbers in them go by their places. Rows may be longer than their stride.
+// expect: conditional: shape@8 >= shape@4
+// expect: possible inter-block-race line 17 with line 17
+template <class A, class B> struct Pair {
+  A first;
+  B second;
+};
+template <class A, class B> struct Triple : Pair<A, B> {
+  B third;
+};
+
+__global__ void fill(const float *in, float *out, Triple<int, int> shape) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= shape.first || column >= shape.second)
+    return;
+  out[row * shape.third + column] = in[row * shape.second + column];
+}
