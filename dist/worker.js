@@ -12751,6 +12751,10 @@ function structLayout(struct) {
 ;// CONCATENATED MODULE: ./build/ir/launch-scalars.js
 /** The whole numbers and the pointers that a launch hands to a kernel, by the names that the source gives them. */
 
+/** A struct with more numbers than this is a table: those behind them have no name. */
+const MOST_UNNAMED = 32;
+/** A class without members takes a byte, and no number. */
+const LEAST_BITS = 16;
 function launchPointers(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
         if (byValue === null)
@@ -12771,8 +12775,10 @@ function launchScalars(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
         if (type.kind === 'int')
             return [{ name, key: name, bits: type.bits, parameter, offset: 0 }];
-        if (byValue?.kind !== 'struct' || members?.length !== byValue.fields.length)
+        if (byValue?.kind !== 'struct')
             return [];
+        if (members?.length !== byValue.fields.length)
+            return unnamed(name, byValue, parameter);
         return byValue.fields.flatMap((field, i) => {
             if (field.kind !== 'int' || field.bits < 2)
                 return [];
@@ -12780,6 +12786,28 @@ function launchScalars(kernel) {
             return [{ name: `${name}.${members[i]}`, key: `${name}@${offset}`, bits: field.bits, parameter, offset }];
         });
     });
+}
+/** The numbers of a struct, at whatever depth, by their places. */
+function unnamed(name, struct, parameter) {
+    const found = [];
+    const walk = (type, offset) => {
+        if (found.length >= MOST_UNNAMED)
+            return;
+        if (type.kind === 'struct')
+            for (const [i, field] of type.fields.entries())
+                walk(field, offset + fieldOffset(type, i));
+        if (type.kind === 'array') {
+            const length = Math.min(type.length, MOST_UNNAMED);
+            for (let i = 0; i < length; i++)
+                walk(type.element, offset + i * strideOf(type.element));
+        }
+        if (type.kind !== 'int' || type.bits < LEAST_BITS)
+            return;
+        const key = `${name}@${offset}`;
+        found.push({ name: key, key, bits: type.bits, parameter, offset });
+    };
+    walk(struct, 0);
+    return found;
 }
 
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
@@ -13343,6 +13371,9 @@ class arena_Terms {
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
                 return this.add(whole, this.div(rest, divisor));
+            const [unit, less] = this.#inUnits(dividend, d);
+            if (unit > 1n)
+                return this.div(less, this.constant(d / unit));
             const inner = single(dividend);
             if (inner?.kind === 'div' && term_isConstant(inner.divisor)) {
                 return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
@@ -13382,6 +13413,11 @@ class arena_Terms {
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
                 return this.mod(rest, divisor);
+            const [unit, less] = this.#inUnits(dividend, d);
+            if (unit > 1n) {
+                const left = this.constant(floorMod(dividend.constant, unit));
+                return this.add(this.scale(this.mod(less, this.constant(d / unit)), unit), left);
+            }
             const inner = single(dividend);
             if (inner?.kind === 'mod' && term_isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
                 return this.mod(inner.dividend, divisor);
@@ -13408,6 +13444,15 @@ class arena_Terms {
     #below(a, b) {
         const difference = this.sub(b, a);
         return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+    }
+    /**
+     * What divides a divisor and all of a dividend but a number, and the dividend in such units, rounded down: `(8·a + 3) / 32` is `a / 4`,
+     * and `(8·a + 3) % 32` is `8·(a % 4) + 3`. Registers keep their width.
+     */
+    #inUnits(term, d) {
+        const unit = d > 0n && d < WORD ? gcd(content(term), d) : 1n;
+        const less = term.monomials.map((m) => ({ coefficient: m.coefficient / unit, atoms: m.atoms }));
+        return [unit, this.#int(floorDiv(term.constant, unit), less)];
     }
     /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
     #splitDivisible(term, d) {
@@ -20989,6 +21034,8 @@ function call(caller, frame, state, instruction) {
     const { thread } = caller;
     const callee = thread.evaluator.evaluate(frame, instruction.callee);
     const place = thread.places.of(frame, instruction.location);
+    // Arguments that are structs are read where the call stands.
+    thread.memory.accessing = place;
     return callTo(caller, { thread, frame, call: instruction, name: null, place }, state, callee);
 }
 function callTo(caller, unnamed, state, callee) {
@@ -21565,15 +21612,19 @@ function summedFrom(t, step, k) {
     if (atom?.kind !== 'ite' || others.length > 0)
         return null;
     const { then, otherwise, condition } = atom;
+    const changes = (part) => someAtom([part], (other) => other === kAtom);
+    const scaled = (sum) => sum && t.add(t.scale(sum, one.coefficient), t.scale(k, step.constant));
+    if (!changes(condition)) {
+        const [ifTrue, ifFalse] = [summed(t, then, k), summed(t, otherwise, k)];
+        return ifTrue && ifFalse && scaled(t.ite(condition, ifTrue, ifFalse));
+    }
     if (!term_isConstant(then) || !term_isConstant(otherwise))
         return null;
     const sumWhere = (part) => summedStep(t, k, part, { then, otherwise });
-    const scaled = (sum) => sum && t.add(t.scale(sum, one.coefficient), t.scale(k, step.constant));
     if (condition.kind === 'le')
         return scaled(sumWhere(condition));
     if (condition.kind !== 'and' && condition.kind !== 'or')
         return null;
-    const changes = (part) => someAtom([part], (other) => other === kAtom);
     const [varying, ...more] = condition.parts.filter(changes);
     if (varying?.kind !== 'le' || more.length > 0)
         return null;
@@ -22835,21 +22886,27 @@ const FEWER = 4;
 function mayBeUnrolled(thread, steps) {
     return steps <= FEWER * limitOf(thread);
 }
-/** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
-function unroll(regions, { frame, roundOf }, entry, iterate) {
+/**
+ * Runs a loop iteration by iteration while its exits are decided.
+ * @param isOnce there is one iteration at most: it costs no more than one for all, and some threads may have none
+ * @returns null when they are not
+ */
+function unroll(regions, { frame, roundOf }, entry, iterate, isOnce = false) {
     const { thread, steps: before } = regions;
     const limit = limitOf(thread);
     return thread.recorder.journal.attempt(() => {
         const returns = [];
+        const exits = [];
         let state = entry;
         for (let i = 0; i < UNROLL_LIMIT; i++) {
             const start = state;
             const round = roundOf(thread.terms.constant(i), start);
             const pass = thread.symbols.inPass(i, round, () => iterate(start));
             returns.push(...pass.returns);
+            exits.push(...pass.exits);
             if (pass.next === null)
-                return leave(thread, frame, entry, { ...pass, returns });
-            if (pass.exits.length > 0 || regions.steps - before > limit)
+                return leave(thread, frame, entry, { exits, returns });
+            if (isOnce ? i > 0 : exits.length > 0 || regions.steps - before > limit)
                 break;
             state = pass.next;
         }
@@ -22858,6 +22915,13 @@ function unroll(regions, { frame, roundOf }, entry, iterate) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/run-loop.js
+/**
+ * Loops. A loop is executed once for an arbitrary iteration `k`: first its body is explored with every carried variable
+ * replaced by a fresh symbol, to see what an iteration does to each (`discover.ts`); variables with a closed form in `k`
+ * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
+ * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
+ */
+
 
 
 
@@ -22898,13 +22962,15 @@ function runLoop(regions, frame, loop, incoming) {
     const forms = closedForms(thread, discovery, k);
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
-    const isWorthIt = (forms.isInexact || isStoredByIndex) && !discovery.mayLeaveAtOnce && mayBeUnrolled(thread, steps);
-    const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate) : null;
+    const reached = goesOn(thread, entry, discovery, forms, k);
+    const isOnce = isOfOnePass(thread, reached, k);
+    const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+    const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
+    const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
     if (unrolled) {
         thread.unrolled.add(way);
         return unrolled;
     }
-    const reached = goesOn(thread, entry, discovery, forms, k);
     const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
     const startState = stateIn(thread, entry, discovery, forms, reached);
     const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
@@ -22932,6 +22998,14 @@ function unrolledAgain(regions, frame, way, entry, iterate) {
     if (passed === null)
         unrolled.delete(way);
     return passed;
+}
+/** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
+function isOfOnePass({ input, terms }, { condition }, k) {
+    if (input.host !== null)
+        return false;
+    const iteration = single(k);
+    const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
+    return inSecond.cond(condition).kind === 'false';
 }
 /**
  * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
@@ -22975,7 +23049,98 @@ function run_loop_record({ terms: t, recorder }, k, entry, reached, pass) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/kernel/named-values.js
+/**
+ * Variables that are no more than a name for a value: written once, before anything reads them, with their address handed to nobody.
+ * Without LLVM's passes each parameter has one, and most of what is calculated on the way. What is loaded there is what was stored, and
+ * neither the variable nor the store need be executed.
+ */
+
+
+
+/** @returns what is to be executed of a function */
+function namedValuesOf(fn) {
+    const variables = new Map();
+    // Clang's functions begin once; in assembly the first block may be that of a loop.
+    const isOnce = !fn.blocks.some(({ terminator }) => successorsOf(terminator).includes(0));
+    const at = (operand) => (operand.kind === 'register' ? variables.get(operand.register) : undefined);
+    const drop = (operand) => {
+        if (operand?.kind === 'register')
+            variables.delete(operand.register);
+    };
+    for (const [index, { instructions, terminator }] of fn.blocks.entries()) {
+        for (const instruction of instructions) {
+            if (instruction.op === 'alloca') {
+                const isOne = instruction.count.kind === 'int' && instruction.count.value === 1n;
+                // In the first block it is made once for each activation.
+                if (!isOnce || index > 0 || instruction.result === null || !isOne || !isScalar(instruction.allocated))
+                    continue;
+                const variable = { type: instruction.allocated, made: instruction, store: null, loads: [], lifetimes: [] };
+                variables.set(instruction.result, variable);
+            }
+            else if (instruction.op === 'store') {
+                drop(instruction.value);
+                const variable = at(instruction.pointer);
+                if (variable === undefined)
+                    continue;
+                const isFirst = variable.store === null && variable.loads.length === 0;
+                if (isFirst && named_values_isPlain(instruction) && named_values_isSame(instruction.value.type, variable.type)) {
+                    variable.store = { block: index, instruction, value: instruction.value };
+                }
+                else
+                    drop(instruction.pointer);
+            }
+            else if (instruction.op === 'load') {
+                const variable = at(instruction.pointer);
+                if (variable === undefined)
+                    continue;
+                // Behind the first block everything is, and what stands in the same one behind the store; with loops nothing else need be.
+                const isBehind = variable.store !== null && [0, index].includes(variable.store.block);
+                if (isBehind && named_values_isPlain(instruction) && named_values_isSame(instruction.type, variable.type))
+                    variable.loads.push(instruction);
+                else
+                    drop(instruction.pointer);
+            }
+            else if (instruction.op === 'call' && isLifetime(instruction)) {
+                for (const operand of instruction.arguments)
+                    at(operand)?.lifetimes.push(instruction);
+            }
+            else
+                for (const operand of operandsOf(instruction))
+                    drop(operand);
+        }
+        for (const operand of operandsIn(terminator))
+            drop(operand);
+    }
+    const gone = new Set();
+    const values = new Map();
+    for (const { made, store, loads, lifetimes } of variables.values()) {
+        for (const one of [made, ...lifetimes, ...(store ? [store.instruction] : [])])
+            gone.add(one);
+        for (const load of loads)
+            values.set(load, store.value);
+    }
+    const left = (instructions) => gone.size === 0 ? instructions : instructions.filter((one) => !gone.has(one));
+    return { blocks: fn.blocks.map(({ instructions }) => left(instructions)), values };
+}
+function operandsIn(terminator) {
+    return terminator.op === 'ret' && terminator.value ? [terminator.value] : [];
+}
+function named_values_isPlain(instruction) {
+    return !instruction.volatile && instruction.ordering === null;
+}
+function isScalar({ kind }) {
+    return kind === 'int' || kind === 'float' || kind === 'pointer';
+}
+function named_values_isSame(a, b) {
+    return JSON.stringify(a) === JSON.stringify(b);
+}
+function isLifetime({ callee }) {
+    return callee.kind === 'global' && effectOf(callee.name)?.kind === 'lifetime';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/executor.js
+
 
 
 
@@ -22988,6 +23153,7 @@ const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const HOST_TERM_LIMIT = 250_000;
 const NOWHERE = { exits: [], returns: [] };
+const executor_NONE = new Map();
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 256;
 /** The code has more steps than are executed. */
@@ -23022,7 +23188,11 @@ class Executor {
                 for (const i of b.instructions)
                     if (i.result !== null)
                         definitions.set(i.result, i);
-            known = { flow: controlFlowOf(fn), definitions };
+            // Host code is asked of each store what gets known by it.
+            const code = this.thread.input.host
+                ? { blocks: fn.blocks.map((b) => b.instructions), values: executor_NONE }
+                : namedValuesOf(fn);
+            known = { flow: controlFlowOf(fn), definitions, code };
             this.#functions.set(fn.name, known);
         }
         if (known.flow.irreducible)
@@ -23089,7 +23259,7 @@ class Executor {
         if (!isHeader)
             this.#phis(frame, index, incoming);
         let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
-        for (const instruction of block.instructions) {
+        for (const instruction of frame.code.blocks[index]) {
             recorder.here = state.path;
             if (++this.#steps > stepLimit || terms.size - this.#termsBefore > termLimit) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
@@ -23209,6 +23379,11 @@ class Executor {
                 define(objects.pointerTo(this.#variable(frame, instruction)));
                 return state;
             case 'load': {
+                const named = frame.code.values.get(instruction);
+                if (named !== undefined) {
+                    define(this.thread.evaluator.evaluate(frame, named));
+                    return state;
+                }
                 const { state: after, value } = load(this.thread, frame, state, instruction);
                 define(value);
                 return after;
@@ -23484,8 +23659,23 @@ function barrier_rings_join(a, b) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
+/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
+
 function pointerKey(parameter, offset) {
     return `${parameter}+${offset}`;
+}
+/** Do the two lead to one place? */
+function isOnePointer(aliases, [a, b]) {
+    const placeOf = (key) => {
+        const alias = aliases.get(key);
+        if (alias === undefined)
+            return { root: key, offset: null };
+        const { to, offset } = alias;
+        const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
+        return { root, offset: term_isConstant(offset) && offset.constant === 0n ? null : offset };
+    };
+    const [first, second] = [placeOf(a), placeOf(b)];
+    return first.root === second.root && first.offset === second.offset;
 }
 /** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
 const ALLOCATION_UNIT = 256n;
@@ -27849,7 +28039,7 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 
 
 /** Nothing was executed. */
-const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false };
+const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false };
 /** @param roots the terms on which it depends that the finding happens */
 function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, { anySizes, ...model }) {
     const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
@@ -29257,9 +29447,19 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     const isDoubtful = doubtfulIterations(onTheWay, first, values).length > 0 ||
         doubtfulIterations(onTheWay.filter((loop) => finished.includes(loop)), second, values).length > 0;
     const leansOn = originsOf([here, elsewhere]);
+    const isForSomeNumbers = !isDoubtful && !isGuess(originsOf([here, elsewhere], numbersOfHost([here, elsewhere])));
     if (isDoubtful)
         leansOn.add('approximate');
-    return { status: 'divergent', divergence: { barrier, pair, values, leansOn, condition: terms.and(...conditions) } };
+    const condition = terms.and(...conditions);
+    return { status: 'divergent', divergence: { barrier, pair, values, leansOn, isForSomeNumbers, condition } };
+}
+function numbersOfHost(roots) {
+    const numbers = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol' && atom.sharing === 'launch')
+            numbers.add(atom.id);
+    });
+    return numbers;
 }
 
 ;// CONCATENATED MODULE: ./build/check/doubt.js
@@ -29510,7 +29710,11 @@ function dependsOnGuesses({ accesses, barriers }) {
         ...barriers.map((b) => b.path),
     ];
     return someAtom(roots, (atom) => {
-        return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
+        if (atom.kind !== 'apply' && atom.kind !== 'symbol')
+            return false;
+        // A number with fractions is what is computed of others, which are looked at as well.
+        const isComputed = atom.kind === 'apply' && atom.sharing === 'launch' && atom.origin === 'approximate';
+        return !isComputed && isGuess(new Set([atom.origin]));
     });
 }
 /** Blocks that a cluster may have along an axis, where nobody says how many they are. */
@@ -33766,6 +33970,7 @@ function findings_sidesOf({ pair, values, first, second }) {
 }
 const UNUSUAL_DIVERGENCE = ' The host code leaves the launch open, and only unusual sizes or arguments show it.';
 const UNUSUAL_DOUBT = 'it takes unusual sizes or arguments, which the host code leaves open';
+const UNKNOWN_NUMBERS_DOUBT = 'the host code could not be followed to the numbers that it takes';
 /** @param isUnusual it takes sizes or arguments that nobody would choose */
 function divergenceFinding(context, divergence, isUnusual) {
     const access = barrierAccess(context, divergence.barrier);
@@ -33782,7 +33987,7 @@ function divergenceFinding(context, divergence, isUnusual) {
         message: `${accessText(access)} is not reached by all ${thread}s of the ${scope}: A gets here and B does not.${isUnusual ? UNUSUAL_DIVERGENCE : ''}`,
         fixes: [],
         status: null,
-        ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : {}),
+        ...(isUnusual ? { doubt: UNUSUAL_DOUBT } : isGuess(divergence.leansOn) ? { doubt: UNKNOWN_NUMBERS_DOUBT } : {}),
     };
 }
 /** A note that rests on a proof, so there is no witness. */
@@ -36114,6 +36319,13 @@ function meetingOf(context, a, b, distance) {
  * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
  */
 function decideWithinBlock(context, a, b) {
+    // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
+    const isPlain = a.copy === null && b.copy === null;
+    if (isPlain && unorderedByBarriers(context, meetingOf(context, a, b, 'intra-warp')) === null) {
+        const close = decideAt(context, a, b, 'intra-warp');
+        if (close.status === 'safe')
+            return decideAt(context, a, b, 'intra-block');
+    }
     const any = decideAt(context, a, b, 'same-block');
     if (any.status !== 'race')
         return any;
@@ -36213,8 +36425,9 @@ function decideMeeting(context, accesses) {
         return SAFE;
     };
     if (answer.status === 'sat') {
-        const isEqual = areEqualAsComputed(context, conflict);
-        return isEqual && context.mayStoreAtOnce(a.object) ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
+        const mayStore = context.mayStoreAtOnce(a.object);
+        const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict);
+        return isEqual && mayStore ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
     }
     if (answer.status === 'open')
         return openOf(context, conflict, answer);
@@ -36381,9 +36594,10 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
         equalities: conflict.overlap.equalities,
         meetingIn: (sizes) => meetingIn(context, conflict.accesses, sizes),
     };
-    const isNarrowed = distance !== 'same-block';
+    // Of any two threads of a block all that counts is whether they meet: warps and what is within them are asked about then.
+    const isNarrowed = distance !== 'same-block' && !context.anyExample;
     const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : { values: model, race: found };
-    const inBlocks = whatever === null ? null : inUsualBlocks(context, whatever.race);
+    const inBlocks = whatever === null || !isNarrowed ? null : inUsualBlocks(context, whatever.race);
     const inBlock = inBlocks === 'not' ? null : inBlocks;
     const met = inBlock ?? whatever ?? { values: model, race: found };
     const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
@@ -36394,7 +36608,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
         race: {
             first: a,
             second: b,
-            distance: isNarrowed ? distance : 'intra-block',
+            distance: distance === 'same-block' ? 'intra-block' : distance,
             pair,
             values: shown,
             otherValues: others,
@@ -37689,6 +37903,8 @@ const SHARE_OF_PRUNING = 1 / 3;
 const SHARE_OF_PLAIN_RACES = 1 / 4;
 /** So many of these: where they are no errors, for the launch's sake, more are none either. */
 const PLAIN_RACES_TRIED = 4;
+/** Steps of an execution that is not done twice where it need not be. */
+const LONG = 100_000;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -37709,15 +37925,18 @@ function begunLaunch(check, makeLaunch, collector, deadline) {
     return () => checkLaunch(launched, contextOf);
 }
 function checkLaunch(launched, contextOf) {
-    const { check, collector } = launched;
+    const { check, context: found, collector } = launched;
     collectFailing(launched);
     collectAssumptions(launched);
     collectSeparation(launched);
     collectShared(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
-        if (check.whether?.lines)
-            return;
-        const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
+        const { barriers } = launched.execution;
+        const lines = check.whether?.lines;
+        const asked = lines
+            ? barriers.filter(({ location }) => lines.has(lineKey(findings_placeOf(found, location, null))))
+            : barriers;
+        const near = nearestFirst(check, asked, (barrier) => [barrier]);
         for (const barrier of near)
             if (!isDecided(launched))
                 checkBarrier(launched, barrier);
@@ -37749,8 +37968,8 @@ function preparedLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return null;
-    const place = (access) => placeOfAccess(launched, access);
-    return { execution: launched.execution, context: contextOfPairs(launched), place };
+    const { execution } = launched;
+    return { execution, context: contextOfPairs(launched), place: (at) => placeOfAccess(launched, at) };
 }
 function placeOfAccess({ context }, { location, addressLocation }) {
     return findings_placeOf(context, location, addressLocation);
@@ -37768,17 +37987,16 @@ function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : place_placeAt(source.file, source.line);
 }
 function executed(given, makeLaunch, collector, deadline) {
-    const terms = new arena_Terms();
-    const launch = makeLaunch(terms);
+    const kept = given.executions?.get(makeLaunch);
+    const terms = kept?.terms ?? new arena_Terms();
+    const launch = kept?.launch ?? makeLaunch(terms);
     const program = withLaunchedCluster(given.program, given.kernel.name, launch.clusterDim);
     const check = { ...given, program };
     const launched = launchedKernel(check, terms, launch);
     const { launchTerms } = launched;
-    const followed = executionOf({ ...check, until: deadline }, launched);
-    const now = performance.now();
-    const until = now + Math.max(0, deadline - now) * check_launch_SHARE_OF_VALUES;
-    const isImpossible = (condition) => refute(terms, condition) !== null;
-    const execution = withBroadcastValues(terms, followed, launchTerms, isImpossible, until);
+    const execution = kept?.execution ?? followed({ ...check, until: deadline }, launched);
+    if (execution.steps >= LONG)
+        collector.executions.set(makeLaunch, { terms, launch, execution });
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -37798,6 +38016,15 @@ function executed(given, makeLaunch, collector, deadline) {
         queries.listener = (decision) => log.decided(decision);
     const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
     return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
+}
+/** Executed, with what threads hand each other. */
+function followed(source, launched) {
+    const { terms, launchTerms } = launched;
+    const execution = executionOf(source, launched);
+    const now = performance.now();
+    const until = now + Math.max(0, source.until - now) * check_launch_SHARE_OF_VALUES;
+    const isImpossible = (condition) => refute(terms, condition) !== null;
+    return withBroadcastValues(terms, execution, launchTerms, isImpossible, until);
 }
 /**
  * Says so when the facts contradict each other, and goes on without those that the user states.
@@ -37870,13 +38097,7 @@ function collectAssumptions(launched) {
 function collectShared({ launch, collector }) {
     const place = placeOfLaunch(launch);
     for (const { contents, assumption } of launch.stated) {
-        if (contents?.kind !== 'disjoint')
-            continue;
-        const isShared = [...launch.aliases].some(([key, { to, offset }]) => to.kind === 'parameter' &&
-            term_isConstant(offset) &&
-            offset.constant === 0n &&
-            [key, pointerKey(to.index, to.offset)].every((one) => contents.pointers.includes(one)));
-        if (!isShared)
+        if (contents?.kind !== 'disjoint' || !isOnePointer(launch.aliases, contents.pointers))
             continue;
         const text = `the launch passes one memory for both: ${assumption.text}`;
         collector.refused({ kind: 'contradicting-facts', text, place });
@@ -37915,9 +38136,9 @@ function checkBarrier(launched, barrier) {
             open(answer.kind, `: ${answer.reason}`);
             return;
         case 'divergent': {
-            const { pair, values, leansOn } = answer.divergence;
+            const { pair, values, leansOn, isForSomeNumbers } = answer.divergence;
             log?.outcome(isGuess(leansOn) ? 'possible' : 'divergent');
-            if (isGuess(leansOn)) {
+            if (isGuess(leansOn) && !isForSomeNumbers) {
                 open('undecided', '');
                 return;
             }
@@ -37936,8 +38157,12 @@ function checkBarrier(launched, barrier) {
             };
             const contents = inputContents(values, execution.nulls, roots);
             const model = { values, contents, locations: [barrier.location], ...ofBarrier };
+            const executed = () => confirmed(launched, finding, roots, model);
             // A replay would only show that it happens so.
-            const seen = isUnusual ? { finding, inputs: null } : confirmed(launched, finding, roots, model);
+            const seen = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+            if (seen.finding.evidence === 'possible') {
+                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [] }));
+            }
             // Who edits the text executes it again.
             const facts = { isUnordered: true, isHarmless: false, isMild: false };
             collector.found(seen.finding, null, null, seen.inputs === null ? null : { ...facts, inputs: [seen.inputs] });
@@ -37952,6 +38177,7 @@ function contextOfPairs(launched) {
         assume: (assumption) => collector.assume(assumption),
         onQuery: log && ((query) => log.asked(query)),
         mostEvents: check_launch_MOST_EVENTS,
+        anyExample: check.whether !== null && check.confirm === null && log === null,
     });
 }
 function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, queries }) {
@@ -38084,12 +38310,16 @@ function checkPair(launched, context, a, b) {
 }
 /** What it depends on where, and whether, the two accesses take place. */
 function placedBy({ context }, asked, { first, second }) {
-    const seen = symbolsOf([first, second].flatMap(({ offset, path }) => [offset, path]));
-    const sizes = ['gridDim', 'blockDim'].flatMap((name) => context.launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
-    const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-    const all = new Set([...context.parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+    const all = namesThatDecide(context, [first, second].flatMap(({ offset, path }) => [offset, path]));
     const added = new Set(addendsOf(asked, [first, second]));
     return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
+}
+/** Arguments and sizes of the launch that the terms depend on. */
+function namesThatDecide({ launch, parameters }, roots) {
+    const seen = symbolsOf(roots);
+    const sizes = ['gridDim', 'blockDim'].flatMap((name) => launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
+    const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+    return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 function factsOf({ isUnordered, sameValue, missing, unusual }, { inputs }) {
     const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
@@ -38214,14 +38444,22 @@ function executedOnce(launched, context, finding, race, asked) {
 /**
  * Does a launch that shows a race which is only possible not work: is the race seen when it is executed, does it go past the end
  * of an array, or break an assertion elsewhere? Which sizes people choose, and which the host passes, says nothing of what a run may
- * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory.
+ * take for unknown values: where the race hangs on none of these, any will do. So will any contents of memory. A model of such a race was
+ * evaluated exactly: it stands where the run is too long for the simulator.
  */
 function isWrong(launched, finding, race) {
     const ofRun = originsOf(doubt_rootsOf(race), launched.launch.guesses);
     const isOfModel = launched.execution.refusals.length === 0 && !isGuess(ofRun);
     const asModel = isOfModel ? { ...finding, evidence: 'witness' } : finding;
-    const { hasMet, breaksDown } = executedRace(launched, launched.context, asModel, race, true);
-    return hasMet || breaksDown;
+    const { hasMet, breaksDown, isTooLong } = executedRace(launched, launched.context, asModel, race, true);
+    return hasMet || breaksDown || (isTooLong && isOfModel && isExactlyUnordered(launched, race));
+}
+/** Is it no guess either what holds where the two take place, and which barriers they have passed there? */
+function isExactlyUnordered({ launch }, { first, second, missing }) {
+    const sides = [first, second];
+    const roots = sides.flatMap(({ facts, interval: { block, warp, grid } }) => [facts, block, warp, grid]);
+    const isPlain = missing === null && sides.every(({ interval }) => interval.partialBarriers.size === 0);
+    return isPlain && !isGuess(originsOf(roots, launch.guesses));
 }
 function check_launch_isUnknown(value) {
     return value === null || originsOf([value]).has('unknown');
@@ -38286,6 +38524,8 @@ class OutcomeCollector {
     /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
     notLaunched = [];
     broken = [];
+    /** What took long, for who asks about the same launches again. */
+    executions = new Map();
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
     /**
@@ -38511,6 +38751,7 @@ function* redundantBarriers(given, makeLaunch) {
             assume: () => { },
             onQuery: null,
             mostEvents: EVENT_LIMIT,
+            anyExample: true,
         }),
         launchKnownFrom: null,
     });
@@ -38636,7 +38877,11 @@ function checkKernel(check) {
             tell(true);
         }
     }
-    return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
+    return {
+        ...collector.outcome(),
+        launches: made.length === 0 ? check.launches : made,
+        executions: collector.executions,
+    };
 }
 /** Barriers that order nothing under any of the launches, each as soon as that is known. */
 function* redundantUnderAllLaunches(check, deadline) {
@@ -38778,6 +39023,7 @@ const DISTANCE = {
     // A block of one warp is none that keeps threads away.
     'intra-block-race': 'same-block',
     'intra-warp-race': 'intra-warp',
+    'barrier-divergence': 'same-block',
 };
 /**
  * True when two threads at the finding's distance get to its two accesses under some launch of the check, with no argument negative.
@@ -38785,7 +39031,7 @@ const DISTANCE = {
  */
 function isReachable(check, finding, isAlone) {
     const distance = DISTANCE[finding.rule];
-    const [first, second] = finding.accesses;
+    const [first, second = first] = finding.accesses;
     if (distance === undefined || first === undefined || second === undefined)
         return false;
     const deadline = performance.now() + check.timeLimit;
@@ -38802,6 +39048,13 @@ function isReachable(check, finding, isAlone) {
             return access.kind === kind && at.file === file && at.line === line && at.column === column;
         };
         const [ours, theirs] = [first, second].map((wanted) => execution.accesses.filter((access) => isAt(access, wanted)));
+        if (finding.rule === 'barrier-divergence') {
+            const isHere = ({ location }) => {
+                const at = place({ location, addressLocation: null });
+                return at.file === first.file && at.line === first.line && at.column === first.column;
+            };
+            return execution.barriers.some((barrier) => isHere(barrier) && isReachedTogether(context, barrier, ordinary));
+        }
         const isReached = (a, b) => {
             const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
             const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
@@ -38816,6 +39069,13 @@ function isReachable(check, finding, isAlone) {
         };
         return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
     });
+}
+/** Do two threads of a block get to a barrier? */
+function isReachedTogether(context, barrier, ordinary) {
+    const { first, second, conditions } = context.threads('same-block');
+    const ofEach = [barrier.path, barrier.facts, ...context.facts];
+    const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
+    return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -39095,7 +39355,7 @@ class Parser {
         this.#tokens = [];
         // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
         const text = stated.replace(/\s/g, ' ');
-        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*(?:@\d+)?)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
         while (pattern.lastIndex < text.length) {
             const at = pattern.lastIndex;
             if (text.slice(at).trim() === '')
@@ -40285,7 +40545,7 @@ function calledBy(program, functions) {
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
  * pointers and their elements, as the kernel reads them.
  */
 
@@ -40295,7 +40555,13 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*,\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const content_words_POINTER = String.raw `([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)`;
+const APART = String.raw `disjoint\s*\(\s*${content_words_POINTER}\s*,\s*${content_words_POINTER}\s*\)`;
+const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
+/** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
+const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
+const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
+const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
 const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -40307,6 +40573,8 @@ const ELEMENT = '\u0275';
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 function content_words_partsOf(text) {
     const parts = text.split('&&');
+    if (parts.length > 1 && parts.some((part) => DISJOINT_OR.test(part)))
+        return [text];
     return parts.some((part) => saidOfContents(part) !== null) ? parts.map((part) => part.trim()) : [text];
 }
 /** Null where a text says nothing about contents. */
@@ -40322,7 +40590,10 @@ function saidOfContents(text) {
         return { kind: 'segments', names: [segments[1], segments[2]] };
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
-        return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
+        return { kind: 'disjoint', names: [disjoint[1], disjoint[2]], otherwise: null };
+    const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
+    if (either !== null)
+        return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
     const strided = STRIDED.exec(text);
     if (strided !== null)
         return { kind: 'strided', name: strided[1] };
@@ -40400,10 +40671,11 @@ function assumptionMistake(text) {
     const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
     for (const part of content_words_partsOf(text)) {
         const said = saidOfContents(part);
-        if (said !== null && said.kind !== 'bound')
+        const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
+        if (condition === null && said?.kind !== 'bound')
             continue;
         const names = { element: terms.zero, index: terms.zero, lookup };
-        const parsed = said === null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+        const parsed = said?.kind === 'bound' ? parseBound(terms, said.bound, names) : parseAssumption(terms, condition, lookup);
         if (parsed.ok)
             continue;
         return parsed.unknownName === null
@@ -40541,7 +40813,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map() }, options.assume);
+    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(term_isConstant) ? 'user' : null,
@@ -40580,6 +40852,15 @@ function statedFacts(terms, named, launch, texts) {
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
         const contents = said && contentFact(terms, named, said, lookup);
+        if (said?.kind === 'disjoint' && said.otherwise !== null) {
+            const parsed = assumption_parseAssumption(terms, said.otherwise, lookup);
+            if (contents?.kind !== 'disjoint' || !parsed.ok)
+                continue;
+            // That a launch does not pass one pointer for both is no reason to believe that they lead to different memory.
+            const condition = isOnePointer(launch.aliases, contents.pointers) ? parsed.condition : terms.true;
+            facts.push({ condition, assumption: { kind: 'given', text, place: null } });
+            continue;
+        }
         if (contents !== null) {
             const condition = contents.kind === 'aligned' ? isAligned(terms, contents, launch.starts) : terms.true;
             facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
@@ -41221,28 +41502,59 @@ function argumentUnder(argument, { int, cond }) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/settled-numbers.js
+/**
+ * What the way to a launch says the host's numbers are: `switch (threads) { case 256:` before a launch with `threads` threads, be that
+ * number computed from whatever.
+ */
+
 
 /** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
 function withSettledNumbers(terms, launch, facts) {
-    const settled = new Map();
-    for (const fact of facts) {
-        const found = fact.kind === 'eq' ? settled_numbers_numberIn(terms, fact.term) : null;
-        if (found !== null)
-            settled.set(found.atom, found.number);
-    }
-    return settled.size === 0
+    const settled = facts.flatMap((fact) => (fact.kind === 'eq' ? (settled_numbers_numberIn(fact.term) ?? []) : []));
+    const known = new Map(settled.map(({ atom, number }) => [atom, number]));
+    const apart = apartUnder(terms, facts);
+    const numberOf = (atom) => known.get(atom) ?? numberOfRemainder(atom, settled, apart);
+    return settled.length === 0
         ? launch
-        : numbersUnder(launch, terms.substitution((atom) => settled.get(atom)));
+        : numbersUnder(launch, terms.substitution((atom) => {
+            const number = numberOf(atom);
+            return number === null ? undefined : terms.constant(number);
+        }));
 }
 /** An equality of one atom with a number; of a symbol the ranges say as much. */
-function settled_numbers_numberIn(terms, { constant, monomials }) {
+function settled_numbers_numberIn({ constant, monomials }) {
     const [only, ...others] = monomials;
     const [atom, ...factors] = only?.atoms ?? [];
     if (!only || !atom || atom.kind === 'symbol' || others.length + factors.length > 0)
         return null;
     if (constant % only.coefficient !== 0n)
         return null;
-    return { atom, number: terms.constant(-constant / only.coefficient) };
+    return { atom, number: -constant / only.coefficient };
+}
+/**
+ * What a signed number is that the host has asked about tells the unsigned one that is made of it: both are remainders, of numbers
+ * that are so far apart.
+ */
+function numberOfRemainder(atom, settled, apart) {
+    if (atom.kind !== 'mod' || !term_isConstant(atom.divisor))
+        return null;
+    const divisor = atom.divisor.constant;
+    for (const { atom: other, number } of settled) {
+        if (other.kind !== 'mod' || other.divisor !== atom.divisor)
+            continue;
+        const distance = apart(atom.dividend, other.dividend);
+        if (distance !== null)
+            return (((number + distance) % divisor) + divisor) % divisor;
+    }
+    return null;
+}
+/** How far two numbers are apart, where the facts leave one distance. */
+function apartUnder(terms, facts) {
+    const under = refining(terms, rangesUnder(terms.and(...facts)));
+    return (a, b) => {
+        const distance = terms.sub(under.int(a), under.int(b));
+        return term_isConstant(distance) ? distance.constant : null;
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
@@ -41344,7 +41656,7 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
     const stated = [
         ...known,
-        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts }, options.assume),
+        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts, aliases }, options.assume),
     ];
     return {
         source: {
@@ -41625,6 +41937,7 @@ const OPENCL_WRITES = new Map([
     ['clEnqueueCopyBuffer', { at: 2, isOther: false }],
 ]);
 const NO_MEMORY = new Set();
+const ANY_KERNEL = Symbol('any kernel');
 class LaunchHistory {
     #terms;
     #events = [];
@@ -41645,6 +41958,10 @@ class LaunchHistory {
             return isStruct ? null : launch_history_memoryOf(values[first]);
         });
         return this.#add(thread, state, { kernel, memory, isOther: false, mayOverlap });
+    }
+    /** A function is called, and not looked into, that may launch any kernel, with any memory. */
+    launchedUnseen(thread, state) {
+        this.#add(thread, state, { kernel: ANY_KERNEL, memory: [null], isOther: false, mayOverlap: false });
     }
     /** Hears of every call. */
     called({ thread, name, ...site }, state) {
@@ -41698,7 +42015,8 @@ class LaunchHistory {
     }
     /** An earlier launch of the kernel, in one run with the later one. */
     #repeats(earlier, later) {
-        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+        const isSameKernel = earlier.kernel === ANY_KERNEL || earlier.kernel === later.kernel;
+        return isSameKernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
     }
 }
 function launch_history_memoryOf(value) {
@@ -42004,8 +42322,10 @@ class LaunchCollector {
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
         const { name, frame, call } = site;
-        const { program, opaque, called } = this.#code;
+        const { program, opaque, launching, called } = this.#code;
         this.#history.called(site, state);
+        if (name !== null && opaque.has(name) && launching.has(name))
+            this.#history.launchedUnseen(site.thread, state);
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
@@ -42792,6 +43112,8 @@ const MAKES_TENSOR_MAP = 'cuTensorMapEncodeTiled';
 const launches_MAX_ENTRIES = 96;
 /** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
 const ALL_DEMANDED_STEPS = 120_000;
+/** Of all that are executed without what they call: that takes little. */
+const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
@@ -42822,7 +43144,7 @@ class LaunchSearch {
     #demanded = new Set();
     /** Executed up to some place only: what comes behind it is not known. */
     #cutShort = new Set();
-    #stepsLeft = ALL_DEMANDED_STEPS;
+    #stepsLeft = { onDemand: ALL_DEMANDED_STEPS, alone: ALL_STEPS_ALONE };
     constructor(program, headerPrefix, isCalledElsewhere, isWanted, opencl) {
         this.#program = program;
         this.#isWanted = isWanted;
@@ -42836,6 +43158,7 @@ class LaunchSearch {
             headerPrefix,
             openclKernels: opencl?.kernels ?? new Map(),
             opaque: this.#opaque(headerPrefix),
+            launching: this.#launching,
             provenance: new FactProvenance(terms, program.files),
             handedOn: new Set(),
             called: { functions: new Set(), sites: new Set(), unknown: new Set() },
@@ -42875,6 +43198,16 @@ class LaunchSearch {
             if (!briefly.isCutShort)
                 end = briefly;
         }
+        if (end.isCutShort) {
+            const heavy = this.#heavy;
+            const alone = this.#onDemand({ fn, isDemanded }, new Set([...this.#code.opaque, ...heavy]), 'alone');
+            if (!alone.isCutShort) {
+                end = alone;
+                // Those of them that launch are executed for themselves.
+                for (const callee of this.#launchingCallees(fn, (name) => heavy.has(name)))
+                    this.#demanded.add(callee);
+            }
+        }
         const counts = ({ site }) => wanted === null || wanted.has(site);
         this.#launches.push(...end.launches.filter(counts));
         this.#unknown.push(...end.unknown.filter(counts));
@@ -42891,12 +43224,12 @@ class LaunchSearch {
             if (this.#launching.has(handed))
                 this.#execute(handed, false);
     }
-    /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
-    #onDemand(entry, opaque = this.#code.opaque) {
-        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+    /** One execution more than those that begin where nobody calls: all of a kind share a number of steps. */
+    #onDemand(entry, opaque = this.#code.opaque, kind = 'onDemand') {
+        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft[kind];
         const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
         const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
-        this.#stepsLeft -= end.steps;
+        this.#stepsLeft[kind] -= end.steps;
         return end;
     }
     /** The functions on the way to launches that no execution came to. */
@@ -43047,8 +43380,11 @@ class LaunchSearch {
     #sizeOf(name) {
         return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
     }
-    /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
-    #launchingCallees(fn) {
+    /**
+     * The functions that lead to a launch and that a function calls, directly or through others: those of our own headers.
+     * @param isMeant of a function that is not among these: whether it is one to stop at, and not another one to look through
+     */
+    #launchingCallees(fn, isMeant = () => true) {
         const found = new Set();
         const ways = [fn];
         for (const way of ways) {
@@ -43056,7 +43392,7 @@ class LaunchSearch {
                 const callee = this.#program.functions.get(name);
                 if (!callee || !this.#launching.has(name) || ways.includes(callee))
                     continue;
-                if (this.#isOurs(callee))
+                if (this.#isOurs(callee) || !isMeant(name))
                     ways.push(callee);
                 else
                     found.add(name);
@@ -43086,9 +43422,17 @@ class LaunchSearch {
     }
     /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
     get #opaqueBriefly() {
-        const { program, opaque } = this.#code;
-        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn));
-        return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+        const leadsOn = (name) => this.#leadsOn(this.#program.functions.get(name));
+        return new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !leadsOn(name))]);
+    }
+    /** Functions that take long. What makes a texture or a map, or is handed kernels of OpenCL, has to be looked into all the same. */
+    get #heavy() {
+        const program = this.#program;
+        const isPlain = (name) => !makesTexture(name) && name !== MAKES_TENSOR_MAP && !launches_OPENCL.test(name);
+        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition &&
+            !isSmall(program, fn, calleesOf) &&
+            [...reachedFrom(program, fn, calleesOf).names].every(isPlain));
+        return new Set(heavy.map(({ name }) => name));
     }
     /** What the headers of the runtime define. */
     #runtimeFunctions() {
@@ -43228,7 +43572,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
 
 /** Of more atoms than this a value is long. */
-const LONG = 24;
+const long_values_LONG = 24;
 /** The launch with names for its long values. */
 function withNamedValues({ terms, provenance }, launch) {
     const named = new Map();
@@ -43281,15 +43625,15 @@ function isLong(atom, known) {
         return before;
     const seen = new Set();
     const count = (one) => {
-        if (seen.size > LONG || seen.has(one.id))
+        if (seen.size > long_values_LONG || seen.has(one.id))
             return;
         seen.add(one.id);
         for (const part of partsOf(one))
             atomsIn(part).forEach(count);
     };
     count(atom);
-    known.set(atom.id, seen.size > LONG);
-    return seen.size > LONG;
+    known.set(atom.id, seen.size > long_values_LONG);
+    return seen.size > long_values_LONG;
 }
 
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
@@ -43392,12 +43736,13 @@ function mergeLaunches(found, kernel, launches) {
         const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const facts = merge_launches_factsOf(terms, launch).map(({ id }) => id);
-        const question = `${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}`;
+        const text = `${sizes}|${args.join()}|${distances.join()}|${launch.guess}`;
+        const question = `${text}|${facts.join()}`;
         const asked = group.get(question);
         const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
         group.set(question, asking);
         caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-        questionOf.set(asking, `${site}|${textures}|${question}`);
+        questionOf.set(asking, { text: `${site}|${textures}|${text}`, facts: new Set(facts) });
         byPlace.set(place, group);
     }
     let merged = [];
@@ -43413,9 +43758,15 @@ function mergeLaunches(found, kernel, launches) {
                 open: { gridDim: merge_launches_open(group, 'gridDim'), blockDim: merge_launches_open(group, 'blockDim'), common: commonNumbers(group) },
             });
     }
-    // Of equal questions the one that knows least of the memory behind the pointers answers the others.
+    // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
     for (const { launch, open } of merged) {
-        const isAnswered = ({ launch: other }) => other !== launch && questionOf.get(other) === questionOf.get(launch) && knowsLess(launch, other);
+        const asked = questionOf.get(launch);
+        const isAnswered = ({ launch: other }) => {
+            const question = questionOf.get(other);
+            if (other === launch || asked === undefined || question?.text !== asked.text)
+                return false;
+            return [...asked.facts].every((fact) => question.facts.has(fact)) && knowsLess(launch, other);
+        };
         if (open === null)
             merged = merged.filter((one) => one.open !== null || !isAnswered(one));
     }
@@ -43797,9 +44148,22 @@ function idempotent(memory) {
 function oneBlock(grid) {
     return relation('launch', '==', EQUAL, grid, [1n]);
 }
+/** There is one block only where a launch passes one pointer for both. */
+function oneBlockWhereShared(a, b, grid) {
+    const { text, ...one } = oneBlock(grid);
+    return { ...one, text: `disjoint(${a}, ${b}) || ${text}` };
+}
 /** A number of 64 bits is one of 32 bits. */
 function candidates_within(name) {
     return relation('relation', '<=', ATMOST, name, [INT_MAX]);
+}
+/** So are elements that are indices of rows, whatever their type. */
+function elementsWithin(name) {
+    return {
+        kind: 'bound',
+        text: `${name}[i] >= 0 && ${name}[i] <= ${INT_MAX}`,
+        isBrokenBy: (values) => candidates_elementsOf(name, values).some(([, element]) => element < 0n || element > INT_MAX),
+    };
 }
 /** Rows of this stride, one for each block, stay within what 32 bits count. */
 function fits(grid, stride) {
@@ -43895,8 +44259,12 @@ const SOLVER_CALLS = 100;
 const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
+/** A block has 1024 threads at most. */
+const LARGEST_SQUARE = 32;
+/** What most tiles have elements of. */
+const PTX_ELEMENT_BYTES = 4;
 /** Bytes that the distance of two pointers is a multiple of in a launch that is executed, so that no access is at an address that faults. */
-const APART = 16n;
+const search_APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
 const FARTHEST = 1n << 45n;
 /** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
@@ -43914,13 +44282,13 @@ function conditionsOf(check, answer, startedAt) {
         return null;
     if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
         return null;
-    // What was not understood, or not decided with any values, no fact about values settles.
-    const isOfOverlap = ({ nextStep }) => nextStep === 'state-disjoint';
-    if (answer.reasons.some((reason) => reason.kind !== 'possible-finding' && !isOfOverlap(reason)))
+    // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
+    const mayBeSettled = ({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint' || (kind === 'undecided' && findings.length > 0);
+    if (!answer.reasons.every(mayBeSettled))
         return null;
     if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
         return null;
-    if (findings.some(({ accesses }) => accesses.length !== 2))
+    if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
         return null;
     const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
     return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
@@ -43940,6 +44308,8 @@ class conditions_search_Search {
     #lengths;
     /** What the user states of the launches. */
     #stated;
+    /** Of each launch: which pointers share memory. */
+    #aliases;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -43955,6 +44325,7 @@ class conditions_search_Search {
         this.#used = usedBy(check.program, check.kernel);
         this.#lengths = knownLengths(launches);
         this.#stated = statedIn(launches);
+        this.#aliases = launches.map(({ aliases }) => aliases);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
     conditions(findings, overlaps) {
@@ -43997,8 +44368,18 @@ class conditions_search_Search {
         }
         if (found.length === 0 || this.#leaveLittle(facts()))
             return null;
-        const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
-        return isWhole ? this.#proved(proof, separate, found) : null;
+        const shown = found.flatMap((one) => this.#shown(one, found, findings) ?? []);
+        return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
+    }
+    /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
+    #shown(one, found, findings) {
+        const { fact } = one;
+        const facts = found.map((other) => other.fact);
+        const rest = facts.filter((other) => other !== fact);
+        const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
+        const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
+        const shown = inOrder.find((finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#answer.isShown(finding));
+        return shown === undefined ? null : { fact, finding: shown };
     }
     #proved(proof, separate, found) {
         if (proof === null)
@@ -44038,11 +44419,11 @@ class conditions_search_Search {
                 ...beside,
             ];
             // The first race will do; where that one is not seen, all of them are looked at.
-            const first = this.#checkedWhereShared(pair, APART, search_LARGE * APART, true);
+            const first = this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, true);
             const finding = this.#raceWhereShared(pair, first) ??
                 (first?.verdict === 'race-free'
                     ? null
-                    : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, APART, search_LARGE * APART)));
+                    : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART)));
             if (finding !== null)
                 found.push({ fact: facts[i], finding });
             else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps))
@@ -44175,7 +44556,10 @@ class conditions_search_Search {
     #weakestOf(ladder, settle, models) {
         let proof = null;
         let isFirst = true;
-        for (let [low, high] = [0, ladder.length]; low < high && !this.#isOver(); isFirst = false) {
+        // What is left in the end goes into the proof of all that the kernel does.
+        const until = (performance.now() + this.#until) / 2;
+        const isOver = () => this.#isOver() || performance.now() > until;
+        for (let [low, high] = [0, ladder.length]; low < high && !isOver(); isFirst = false) {
             const middle = isFirst ? low : (low + high) >> 1;
             const fact = ladder[middle];
             const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
@@ -44211,7 +44595,7 @@ class conditions_search_Search {
     }
     /** Do threads still get to both accesses? With one block they need not be two. */
     #isReached(facts, finding) {
-        const isOneBlock = facts.some(({ text }) => text === oneBlock('gridDim.x').text);
+        const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
         return isReachable(this.#under(facts), finding, isOneBlock);
     }
     /** That indices do not wrap around, for launches that only race where they do. */
@@ -44220,7 +44604,8 @@ class conditions_search_Search {
         const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
         const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
-        return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
+        const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
+        return [...ofArguments, ...elementsBeyond(values ?? new Map()).map(elementsWithin)];
     }
     #laddersFor(finding, asksOfContents) {
         const { accesses, rule } = finding;
@@ -44232,6 +44617,7 @@ class conditions_search_Search {
         const parts = placing.parts.filter((name) => this.#names.includes(name));
         const counts = bounds.filter((name) => !parts.includes(name));
         const all = [
+            ...this.#onePointersOf(finding).map(([a, b]) => [oneBlockWhereShared(a, b, 'gridDim.x')]),
             ...this.#viewsOf(finding).map((view) => [strided(view)]),
             ...ofContents,
             ...alignmentLadders(this.#movedPointers()),
@@ -44245,17 +44631,17 @@ class conditions_search_Search {
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
         return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
     }
-    /** Rows and columns of the kernel's shared arrays with two axes, each size once. */
+    /** Rows and columns of the kernel's shared arrays, each size once: of those with two axes, and of tiles that lie in one row. */
     #tiles() {
         const found = new Map();
         for (const { space, type, sourceName } of this.#check.program.globals.values()) {
             if (space !== AddressSpace.shared || !this.#used.variables.has(sourceName))
                 continue;
-            if (type.kind !== 'array' || type.element.kind !== 'array' || type.element.element.kind === 'array')
+            if (type.kind !== 'array')
                 continue;
-            const [rows, columns] = [BigInt(type.length), BigInt(type.element.length)];
-            if (rows > 1n && columns > 1n)
-                found.set(`${rows},${columns}`, [rows, columns]);
+            const tile = tileOf(type);
+            if (tile !== null)
+                found.set(tile.join(), tile);
         }
         // Those of another instance of a template may be among them: what suits the largest asks for the least.
         const largest = [...found.values()].sort(([a, b], [c, d]) => Number(c * d - a * b));
@@ -44269,6 +44655,17 @@ class conditions_search_Search {
             return start !== undefined && !term_isConstant(start.offset);
         });
         return this.#check.kernel.parameters.flatMap(({ name }, i) => (isMoved(i) ? [name] : []));
+    }
+    /** Pairs of pointers that some launch passes as one, where blocks race in what they lead to. */
+    #onePointersOf({ memory, rule }) {
+        if (rule !== 'inter-block-race' || memory === null || !this.#names.includes('gridDim.x'))
+            return [];
+        const all = this.#pointers.map(({ name, parameter, offset }) => ({ name, key: pointerKey(parameter, offset) }));
+        const isShared = (a, b) => this.#aliases.some((one) => isOnePointer(one, [a, b]));
+        return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => {
+            const isMeant = [a.name, b.name].includes(memory.object) && isShared(a.key, b.key);
+            return isMeant ? [[a.name, b.name]] : [];
+        }));
     }
     /** The pointer that a finding is about, where it stands in a struct beside numbers that indices are multiplied by. */
     #viewsOf({ memory }) {
@@ -44313,15 +44710,28 @@ class conditions_search_Search {
         return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     }
     #under(facts) {
-        const texts = [...this.#separate, ...facts].map(({ text }) => text);
+        const all = [...this.#separate, ...facts];
+        const texts = all.map(({ text }) => text);
+        // Where memory starts is part of the execution.
+        const isOfStarts = all.some(({ kind }) => kind === 'alignment');
+        const withFacts = (launch, terms) => {
+            const named = { kernel: this.#check.kernel, variables: this.#used.variables };
+            const stated = statedFacts(terms, named, launch, texts);
+            const conditions = stated.map(({ condition }) => condition);
+            return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
+        };
+        const executions = new Map();
+        const launches = this.#answer.launches.map((make) => {
+            const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
+            const launched = (terms) => withFacts(make(terms), terms);
+            if (kept)
+                executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+            return launched;
+        });
         return {
             ...this.#check,
-            launches: this.#answer.launches.map((make) => (terms) => {
-                const launch = make(terms);
-                const stated = statedFacts(terms, { kernel: this.#check.kernel, variables: this.#used.variables }, launch, texts);
-                const conditions = stated.map(({ condition }) => condition);
-                return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
-            }),
+            launches,
+            executions,
             timeLimit: Math.max(1, this.#until - performance.now()),
             advises: false,
             confirm: null,
@@ -44359,6 +44769,12 @@ function openNames({ kernel }, launches) {
     }
     return [...open];
 }
+/** Arrays of which the values have an element that makes an index wrap around, if any does. */
+function elementsBeyond(values) {
+    const isLarge = (value) => value > search_LARGE || value < -search_LARGE;
+    const names = [...values].flatMap(([key, value]) => (isLarge(value) ? (/^(\w+)\[/.exec(key)?.[1] ?? []) : []));
+    return [...new Set(names)];
+}
 /** From the shortest on. */
 function knownLengths(launches) {
     const lengths = launches.flatMap(({ gridDim, blockDim }) => blockDim.flatMap((size, axis) => {
@@ -44368,6 +44784,18 @@ function knownLengths(launches) {
         return term_isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
     }));
     return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
+}
+/** Null where an array is none of rows: one axis, and no square of elements of four bytes. */
+function tileOf({ element, length }) {
+    const [rows, columns] = element.kind === 'array' ? [length, element.length] : squareOf(element, length);
+    const isTile = rows > 1 && columns > 1 && !(element.kind === 'array' && element.element.kind === 'array');
+    return isTile ? [BigInt(rows), BigInt(columns)] : null;
+}
+/** PTX knows its arrays as bytes. */
+function squareOf(element, length) {
+    const isBytes = element.kind === 'int' && element.bits === 8;
+    const side = Math.sqrt(isBytes ? length / PTX_ELEMENT_BYTES : length);
+    return Number.isInteger(side) && side <= LARGEST_SQUARE ? [side, side] : [1, 1];
 }
 function statedIn(launches) {
     return launches.flatMap(({ stated }) => stated.map(({ assumption }) => assumption.text));
@@ -47221,7 +47649,8 @@ function lowerAlloca(lowering, instruction) {
     const align = Math.max(instruction.align, alignOf(instruction.allocated), 1);
     const count = instruction.count;
     if (count.kind === 'int') {
-        const offset = lowering.localSpace(size * Number(count.value), align);
+        const bytes = size * Number(count.value);
+        const offset = lowering.localSpace(bytes, Math.max(align, vectorAlignment(bytes)));
         return [b.compute(opcodes_Op.lea, offset)];
     }
     const scalar = heldScalars(count.type)[0];
@@ -47323,6 +47752,13 @@ function lower_memory_copy(lowering, { to, from, length, volatile, aligned }) {
 }
 function lower_memory_set(lowering, { to, value, length, volatile }) {
     lowering.builder.emit(opcodes_Op.memset, to, value, length, lowering.site(bulkAccess('write', volatile)));
+}
+/**
+ * The alignment that compilers give a variable of `bytes` bytes that is accessed as a vector: `float4` over a `float[4]` is what
+ * people write, and a compiler that sees the array moves it.
+ */
+function vectorAlignment(bytes) {
+    return bytes >= 16 ? 16 : bytes >= 8 ? 8 : bytes >= 4 ? 4 : 1;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-barrier.js
@@ -48871,7 +49307,7 @@ function promotableAllocas(fn) {
                     drop(instruction.pointer);
                 drop(instruction.value);
             }
-            else if (!isLifetime(instruction)) {
+            else if (!mem2reg_isLifetime(instruction)) {
                 for (const operand of operandsOf(instruction))
                     drop(operand);
             }
@@ -48898,7 +49334,7 @@ function mem2reg_fits(allocated, accessed) {
         return false;
     }
 }
-function isLifetime(instruction) {
+function mem2reg_isLifetime(instruction) {
     return (instruction.op === 'call' &&
         instruction.callee.kind === 'global' &&
         effectOf(instruction.callee.name)?.kind === 'lifetime');
@@ -48983,7 +49419,8 @@ class Lowering {
             parameters,
             constants: b.constants,
             variables: b.variables,
-            localBytes: this.#localBytes,
+            // The next frame begins behind it, aligned as any variable may be.
+            localBytes: Math.ceil(this.#localBytes / 16) * 16,
             callees: this.#callees,
             callsIndirectly: this.#callsIndirectly,
         };
@@ -51692,7 +52129,7 @@ function bindParameters(executable, launch, memory) {
                     view.setBigInt64(scalar.offset, BigInt(address), true);
                 }
                 else
-                    writeScalar(view, scalar.offset, scalar, fields[i] ?? unnamed(scalar, float));
+                    writeScalar(view, scalar.offset, scalar, fields[i] ?? launch_unnamed(scalar, float));
             }
             byValueBytes = Math.ceil(byValueBytes / 16) * 16;
             byValue.push({ scalar: scalarCount, offset: byValueBytes, bytes });
@@ -51710,7 +52147,7 @@ function bindParameters(executable, launch, memory) {
                     : undefined;
             const scratch = new DataView(new ArrayBuffer(8));
             if (scalar.representation !== 'pointer')
-                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part ?? unnamed(scalar, float));
+                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part ?? launch_unnamed(scalar, float));
             else if (launch_isShared(parameter.type)) {
                 const number = executable.shared.length + shared.length;
                 sharedScalars.push({ scalar: scalarCount, shared: number });
@@ -51771,7 +52208,7 @@ class Buffers {
 }
 /** What is handed in where nobody says, and it is not to be zero. */
 const UNNAMED_FLOAT = 1.5;
-function unnamed({ representation }, float) {
+function launch_unnamed({ representation }, float) {
     const isFloat = representation === 'half' || representation === 'bfloat';
     return isFloat || representation === 'float' || representation === 'double' ? float : undefined;
 }
@@ -53186,7 +53623,7 @@ function matrix_operands_piecesOf(descriptor, start, rows, isByColumns) {
     const [leading, stride] = [descriptorField(descriptor, 16n), descriptorField(descriptor, 32n)];
     const width = ROW_WIDTHS[Number((descriptor >> 62n) & 3n)];
     // Rows that begin elsewhere, distances that are addresses, pieces of 32 bytes that are swapped: nothing of that is followed.
-    if ((descriptor & OTHERWISE) !== 0n)
+    if ((descriptor & matrix_operands_OTHERWISE) !== 0n)
         return [];
     const isKnown = !isByColumns && rows > 0;
     if (!isKnown)
@@ -53212,7 +53649,7 @@ function tensorLanes(start, address, lanes, columns) {
     });
 }
 /** Rows that begin elsewhere, and what is Blackwell's. */
-const OTHERWISE = (7n << 49n) | OF_BLACKWELL;
+const matrix_operands_OTHERWISE = (7n << 49n) | OF_BLACKWELL;
 /** With the number of its piece changed by the bits above those of a row, of which there are as many as such rows have pieces. */
 function swapped(address, width) {
     const low = address % 1024;
@@ -53298,7 +53735,7 @@ function isOfWarp(operation) {
     return operation.kind in OF_WARPS;
 }
 /** Of how many consecutive threads an operation is; null: of the lanes in its mask. */
-function tileOf(operation, operands, thread) {
+function warp_exchange_tileOf(operation, operands, thread) {
     if (operation.kind === 'warpgroup-wait')
         return WARPGROUP;
     return operation.kind === 'tile-barrier' ? Math.max(1, operands.word(thread, 0)) : null;
@@ -53655,7 +54092,7 @@ class SyncUnit {
                 const operation = this.#operands.operation(other);
                 if (!isOfWarp(operation))
                     continue;
-                const mayConcern = other.warp === thread.warp || tileOf(operation, this.#operands, other) !== null;
+                const mayConcern = other.warp === thread.warp || warp_exchange_tileOf(operation, this.#operands, other) !== null;
                 if (mayConcern)
                     this.#tryWarp(other, operation);
             }
@@ -53877,7 +54314,7 @@ class SyncUnit {
     }
     // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
     #warpOperation(thread, operation) {
-        const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+        const isOfTile = warp_exchange_tileOf(operation, this.#operands, thread) !== null;
         if (!isOfTile && !this.#operands.names(thread, thread.lane)) {
             this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
             return 'failed';
@@ -53890,7 +54327,7 @@ class SyncUnit {
     /** The threads that the sync operation of `thread` names, ended ones left out. */
     #members(thread, operation) {
         const { threads } = thread.block;
-        const size = tileOf(operation, this.#operands, thread);
+        const size = warp_exchange_tileOf(operation, this.#operands, thread);
         if (size !== null) {
             const start = Math.floor(thread.index / size) * size;
             return threads.slice(start, start + size).filter((other) => other.state !== 'done');
@@ -53921,7 +54358,7 @@ class SyncUnit {
         for (const other of members) {
             if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind)
                 return;
-            const isOfTile = tileOf(operation, this.#operands, thread) !== null;
+            const isOfTile = warp_exchange_tileOf(operation, this.#operands, thread) !== null;
             if (!isOfTile && !this.#operands.haveSameMask(other, thread))
                 return;
         }
@@ -58645,9 +59082,9 @@ function replaying(program, warpModel) {
         }
         const budget = Math.min(wanted, left[purse]);
         const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
-        const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false } = answer;
+        const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false, isTooLong = false } = answer;
         left[purse] -= steps;
-        return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown };
+        return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong };
     };
 }
 /** What only a run can show is possible at most until one has. */
@@ -58749,12 +59186,16 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
         const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
         return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
     }
-    const { error, steps, reason, location } = outcome;
-    const ranThrough = error === null && steps < stepBudget;
+    return notSeen(program, finding, launch, outcome);
+}
+/** What a run tells that did not show it. */
+function notSeen(program, finding, launch, { error, steps, reason, location }) {
+    const ranThrough = error === null && steps < launch.stepBudget;
     const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
     const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
-    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown };
+    const isTooLong = error?.kind === 'step-budget';
+    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
 }
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */
 function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {
