@@ -33,6 +33,7 @@ import {
   type SimulationErrorKind,
   Unsupported,
 } from '../simulate/index.ts';
+import { withoutGuessedCalls } from './guessed-calls.ts';
 import { storedInputs } from './replay-inputs.ts';
 
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
@@ -163,7 +164,7 @@ function confirmByReplay(
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
     const { steps } = outcome;
-    const seen = asSeen(finding, confirmation, outcome);
+    const seen = withoutGuessedCalls(asSeen(finding, confirmation, outcome));
     const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
     if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs, hasMet: true };
