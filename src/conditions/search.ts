@@ -431,7 +431,7 @@ class Search {
   #tried(facts: readonly Candidate[], candidates: readonly Candidate[], finding: FindingWithoutId): Tried {
     const tried = this.#settles(facts, candidates, finding);
     if (tried.status !== 'failed') return tried;
-    const sizes = this.#sizesBeyond(tried.models);
+    const sizes = this.#sizesBeyond(tried.models, candidates);
     const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
     return beyond.status === 'proved' ? beyond : tried;
   }
@@ -451,8 +451,11 @@ class Search {
     return isReachable(this.#under(facts), finding, isOneBlock);
   }
 
-  /** That indices do not wrap around, for launches that only race where they do. */
-  #sizesBeyond(failures: readonly ReadonlyMap<string, bigint>[]): Candidate[] {
+  /**
+   * That indices do not wrap around, for launches that only race where they do.
+   * @param candidates facts that they keep: what these say of elements tells that the elements are indices
+   */
+  #sizesBeyond(failures: readonly ReadonlyMap<string, bigint>[], candidates: readonly Candidate[]): Candidate[] {
     const [values] = failures;
     const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
     const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > LARGE);
@@ -460,7 +463,9 @@ class Search {
     const ofArguments = large.flatMap((name) =>
       isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name)),
     );
-    return [...ofArguments, ...elementsBeyond(values ?? new Map()).map(elementsWithin)];
+    const isOfElements = (name: string) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+    const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
+    return [...ofArguments, ...ofElements.map(elementsWithin)];
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {

@@ -164,21 +164,20 @@ class LaunchSearch {
       const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
       if (!briefly.isCutShort) end = briefly;
     }
-    if (end.isCutShort) {
-      const heavy = this.#heavy;
-      const alone = this.#onDemand({ fn, isDemanded }, new Set([...this.#code.opaque, ...heavy]), 'alone');
-      if (!alone.isCutShort) {
-        end = alone;
-        // Those of them that launch are executed for themselves.
-        for (const callee of this.#launchingCallees(fn, (name) => heavy.has(name))) this.#demanded.add(callee);
-      }
-    }
+    const heavy = end.isCutShort ? this.#heavy : new Set<string>();
+    const opaque = new Set([...this.#code.opaque, ...heavy]);
+    const alone = end.isCutShort ? this.#onDemand({ fn, isDemanded }, opaque, 'alone') : null;
+    const isKnownAlone = alone?.isCutShort === false;
     const counts = ({ site }: Pick<HostLaunch, 'site'>) => wanted === null || wanted.has(site);
-    this.#launches.push(...end.launches.filter(counts));
-    this.#unknown.push(...end.unknown.filter(counts));
+    for (const { launches, unknown } of isKnownAlone ? [end, alone] : [end]) {
+      this.#launches.push(...launches.filter(counts));
+      this.#unknown.push(...unknown.filter(counts));
+    }
     if (end.isCutShort) {
-      this.#cutShort.add(fn);
-      for (const callee of this.#launchingCallees(fn)) this.#demanded.add(callee);
+      if (!isKnownAlone) this.#cutShort.add(fn);
+      // Of what was not looked into, what launches is executed for itself.
+      const isMeant = isKnownAlone ? (name: string) => heavy.has(name) : undefined;
+      for (const callee of this.#launchingCallees(fn, isMeant)) this.#demanded.add(callee);
     }
     for (const callee of end.recursive) if (this.#launching.has(callee)) this.#demanded.add(callee);
     // Who gets a function may call it whenever he likes, and with anything.
