@@ -65,7 +65,8 @@ describe('host facts across files', () => {
     });
     assert.notEqual(kernel.verdict, 'race-free');
     assert.ok(findings.length > 0);
-    assert.equal(kernel.launches.length, 2);
+    // The one that knows less answers both.
+    assert.equal(kernel.launches.length, 1);
   });
 
   test('of callers that cannot all be read none counts', async () => {

@@ -51,7 +51,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
   const reached = goesOn(thread, entry, discovery, forms, k);
-  const isOnce = isOfOnePass(thread, reached, k);
+  const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
   const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
   const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
   const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
@@ -85,6 +85,16 @@ function unrolledAgain(regions: Regions, frame: Frame, way: string, entry: State
   const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
   if (passed === null) unrolled.delete(way);
   return passed;
+}
+
+/** Is the number of the iteration multiplied by another one, such as that of the blocks? */
+function multipliesBy({ values }: ClosedForms, k: Int): boolean {
+  const iteration = single(k);
+  return values.some(
+    ([, value]) =>
+      value.kind === 'int' &&
+      value.term.monomials.some(({ atoms }) => atoms.length > 1 && atoms.some((atom) => atom === iteration)),
+  );
 }
 
 /** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
