@@ -266,7 +266,9 @@ function meetingOf(
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
   const isPlain = a.copy === null && b.copy === null;
-  if (isPlain && unorderedByBarriers(context, meetingOf(context, a, b, 'intra-warp')) === null) {
+  const areInOrder = (distance: Distance | 'same-block') =>
+    unorderedByBarriers(context, meetingOf(context, a, b, distance)) === null;
+  if (isPlain && areInOrder('intra-warp') && !areInOrder('same-block')) {
     const close = decideAt(context, a, b, 'intra-warp');
     if (close.status === 'safe') return decideAt(context, a, b, 'intra-block');
   }
