@@ -22963,7 +22963,7 @@ function runLoop(regions, frame, loop, incoming) {
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
     const reached = goesOn(thread, entry, discovery, forms, k);
-    const isOnce = isOfOnePass(thread, reached, k);
+    const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
     const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
     const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
     const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
@@ -22998,6 +22998,12 @@ function unrolledAgain(regions, frame, way, entry, iterate) {
     if (passed === null)
         unrolled.delete(way);
     return passed;
+}
+/** Is the number of the iteration multiplied by another one, such as that of the blocks? */
+function multipliesBy({ values }, k) {
+    const iteration = single(k);
+    return values.some(([, value]) => value.kind === 'int' &&
+        value.term.monomials.some(({ atoms }) => atoms.length > 1 && atoms.some((atom) => atom === iteration)));
 }
 /** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
 function isOfOnePass({ input, terms }, { condition }, k) {
@@ -36321,7 +36327,8 @@ function meetingOf(context, a, b, distance) {
 function decideWithinBlock(context, a, b) {
     // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
     const isPlain = a.copy === null && b.copy === null;
-    if (isPlain && unorderedByBarriers(context, meetingOf(context, a, b, 'intra-warp')) === null) {
+    const areInOrder = (distance) => unorderedByBarriers(context, meetingOf(context, a, b, distance)) === null;
+    if (isPlain && areInOrder('intra-warp') && !areInOrder('same-block')) {
         const close = decideAt(context, a, b, 'intra-warp');
         if (close.status === 'safe')
             return decideAt(context, a, b, 'intra-block');
@@ -43198,22 +43205,21 @@ class LaunchSearch {
             if (!briefly.isCutShort)
                 end = briefly;
         }
-        if (end.isCutShort) {
-            const heavy = this.#heavy;
-            const alone = this.#onDemand({ fn, isDemanded }, new Set([...this.#code.opaque, ...heavy]), 'alone');
-            if (!alone.isCutShort) {
-                end = alone;
-                // Those of them that launch are executed for themselves.
-                for (const callee of this.#launchingCallees(fn, (name) => heavy.has(name)))
-                    this.#demanded.add(callee);
-            }
-        }
+        const heavy = end.isCutShort ? this.#heavy : new Set();
+        const opaque = new Set([...this.#code.opaque, ...heavy]);
+        const alone = end.isCutShort ? this.#onDemand({ fn, isDemanded }, opaque, 'alone') : null;
+        const isKnownAlone = alone?.isCutShort === false;
         const counts = ({ site }) => wanted === null || wanted.has(site);
-        this.#launches.push(...end.launches.filter(counts));
-        this.#unknown.push(...end.unknown.filter(counts));
+        for (const { launches, unknown } of isKnownAlone ? [end, alone] : [end]) {
+            this.#launches.push(...launches.filter(counts));
+            this.#unknown.push(...unknown.filter(counts));
+        }
         if (end.isCutShort) {
-            this.#cutShort.add(fn);
-            for (const callee of this.#launchingCallees(fn))
+            if (!isKnownAlone)
+                this.#cutShort.add(fn);
+            // Of what was not looked into, what launches is executed for itself.
+            const isMeant = isKnownAlone ? (name) => heavy.has(name) : undefined;
+            for (const callee of this.#launchingCallees(fn, isMeant))
                 this.#demanded.add(callee);
         }
         for (const callee of end.recursive)
@@ -44579,7 +44585,7 @@ class conditions_search_Search {
         const tried = this.#settles(facts, candidates, finding);
         if (tried.status !== 'failed')
             return tried;
-        const sizes = this.#sizesBeyond(tried.models);
+        const sizes = this.#sizesBeyond(tried.models, candidates);
         const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
         return beyond.status === 'proved' ? beyond : tried;
     }
@@ -44598,14 +44604,19 @@ class conditions_search_Search {
         const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
         return isReachable(this.#under(facts), finding, isOneBlock);
     }
-    /** That indices do not wrap around, for launches that only race where they do. */
-    #sizesBeyond(failures) {
+    /**
+     * That indices do not wrap around, for launches that only race where they do.
+     * @param candidates facts that they keep: what these say of elements tells that the elements are indices
+     */
+    #sizesBeyond(failures, candidates) {
         const [values] = failures;
         const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
         const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
-        return [...ofArguments, ...elementsBeyond(values ?? new Map()).map(elementsWithin)];
+        const isOfElements = (name) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+        const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
+        return [...ofArguments, ...ofElements.map(elementsWithin)];
     }
     #laddersFor(finding, asksOfContents) {
         const { accesses, rule } = finding;
@@ -59040,11 +59051,26 @@ function parted(inputs, { sides: [barrier] }, { program, kernel, warpModel }, st
     return { seen, steps };
 }
 
+;// CONCATENATED MODULE: ./build/analysis/guessed-calls.js
+/**
+ * A run tells in which lines the two accesses of a finding stand, and not through which calls they were come to. Where these were
+ * guessed, and a function is called in several places, it may have been other ones.
+ * @param finding before it counts as seen
+ */
+function withoutGuessedCalls(finding) {
+    const [a, b] = finding.accesses.map(({ calls }) => calls.map(({ line }) => line).join());
+    if (finding.evidence !== 'possible' || a === b || b === undefined)
+        return finding;
+    const { gap, ...rest } = finding;
+    return { ...rest, accesses: rest.accesses.map((access) => ({ ...access, calls: [], iterations: [] })) };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/confirm.js
 /**
  * Executes a finding's witness. What is seen to happen becomes `replayed`; what runs to its end without the two accesses
  * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
  */
+
 
 
 
@@ -59166,7 +59192,7 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
         return { confirmed: finding, steps: 0 };
     if (outcome.outcome === 'replayed') {
         const { steps } = outcome;
-        const seen = asSeen(finding, confirmation, outcome);
+        const seen = withoutGuessedCalls(asSeen(finding, confirmation, outcome));
         const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
         if (confirmation.restsOnGuess)
