@@ -42,7 +42,8 @@ test('a race that is seen in the lines of a guess does not name the calls that w
 });
 
 test('what was no guess, or has one call only, is as it was', () => {
-  for (const one of [finding('witness', [at(14, 28), at(21, 31)]), finding('possible', [at(14, 28), at(21, 28)])]) {
+  const pairs = [finding('witness', [at(14, 28), at(21, 31)]), finding('possible', [at(14, 28), at(21, 28)])];
+  for (const one of [...pairs, finding('possible', [at(14, 28), at(21)]), finding('possible', [at(14), at(21)])]) {
     assert.equal(withoutGuessedCalls(one), one);
   }
 });
