@@ -88,16 +88,25 @@ export function mergeLaunches(
       });
   }
   // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
-  for (const { launch, open } of merged) {
+  for (const { launch, open } of [...merged]) {
+    // One that is answered itself answers nothing: of two that ask the same in another order, one is left.
+    if (open !== null || !merged.some((one) => one.launch === launch)) continue;
     const asked = questionOf.get(launch);
     const isAnswered = ({ launch: other }: MergedLaunch) => {
       const question = questionOf.get(other);
       if (other === launch || asked === undefined || question?.text !== asked.text) return false;
-      return [...asked.facts].every((fact) => question.facts.has(fact)) && knowsLess(launch, other);
+      const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
+      return isWeaker && knowsLess(launch, other) && findsAsMuch(launch, other);
     };
-    if (open === null) merged = merged.filter((one) => one.open !== null || !isAnswered(one));
+    merged = merged.filter((one) => one.open !== null || !isAnswered(one));
   }
   return merged;
+}
+
+/** May all that the second launch finds left in memory be there for the first one, too? */
+function findsAsMuch(one: LaunchCase, other: LaunchCase): boolean {
+  const [mine, theirs] = [one.leftovers(), other.leftovers()];
+  return (mine.isInVariables || !theirs.isInVariables) && [...theirs.parameters].every((i) => mine.parameters.has(i));
 }
 
 /**
