@@ -10,6 +10,7 @@ import {
   repair,
   Supplies,
   standIns,
+  withTemplateWords,
 } from '../frontend/index.ts';
 import type { SourceBefore } from '../lexical/assembled-sources.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
@@ -98,8 +99,10 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
   let mended = 0;
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; ) {
     const escaped = escapeRegisters(result.diagnostics, read);
-    const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
-    const files = new Map([...escaped.files, ...added.files]);
+    const worded = withTemplateWords(escaped.rest, (path) => escaped.files.get(path) ?? read(path));
+    const spelt = new Map([...escaped.files, ...worded.files]);
+    const added = standIns(worded.rest, (path) => spelt.get(path) ?? read(path), tried);
+    const files = new Map([...spelt, ...added.files]);
     const textOf = (path: string) => files.get(path) ?? read(path);
     const supplied = supplies.add(added.rest, [file, ...result.includes], {
       language,
@@ -112,7 +115,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
       isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
     });
     for (const [path, text] of supplied.files) files.set(path, text);
-    const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
+    const isMended = supplied.isChanged || added.files.size > 0 || spelt.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
     const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
     const repaired = isForNames ? null : repair(supplied.rest, textOf, language, isLate || round >= LATE_ROUND);

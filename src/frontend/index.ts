@@ -37,4 +37,5 @@ export { type Removal, repair } from './repair.ts';
 export { makeRestartable } from './restartable-module.ts';
 export { isInHostCode, standIns } from './stand-ins.ts';
 export { Supplies } from './supply/supplies.ts';
+export { withTemplateWords } from './template-words.ts';
 export { warpSizeAssumptions, warpSizeOf } from './warp-size.ts';

@@ -56,6 +56,21 @@ void launch(int *out) { fill<<<4, 64>>>(out); }
   assert.deepEqual(verdictOf('threadIdx.x / 2'), ['racy']);
 });
 
+test('of a value that nobody declares in host code nothing is assumed, and launches beside it are seen', () => {
+  const text = (width: string) => `__global__ void spread(int *a, int width) {
+  a[threadIdx.x * width] = threadIdx.x;
+}
+void run(int *a, lib::Device device) {
+  CHECK_EQ(device.kind, kGpu) << "wrong device";
+  if (device.kind == kGpu) spread<<<1, 64>>>(a, ${width});
+}
+`;
+  const ofWidth = (width: string) => kernels({ 'k.cu': text(width) }, 'k.cu').map(({ verdict }) => verdict);
+  assert.deepEqual(ofWidth('1'), ['race-free']);
+  assert.deepEqual(ofWidth('0'), ['racy']);
+  assert.deepEqual(ofWidth('kWidth'), ['conditional']);
+});
+
 describe('header lines', () => {
   const CUDA =
     '//pass\n//--blockDim=64 --gridDim=1 -DSTEP=2\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; p[blockIdx.x] = 1; }\n';

@@ -243,11 +243,52 @@ describe('names that nobody declares', () => {
     assert.deepEqual(unit.kernels, ['k']);
   });
 
-  test('a made-up value in host code could only mislead: the function is taken out', () => {
+  test('a made-up number in host code could only mislead: it is a value of which nothing is known', () => {
     const unit = compile('int rows() { return ROWS_OF_HOST; }\nextern "C" __global__ void k(int *a) { a[0] = 1; }');
-    assert.deepEqual(unit.said, []);
-    assert.deepEqual(unit.removals, ['rows']);
+    assert.deepEqual(unit.said, [`ROWS_OF_HOST is taken for a value of which nothing is known (${STAND_IN}, a.cu:1)`]);
+    assert.deepEqual(unit.removals, []);
     assert.deepEqual(unit.kernels, ['k']);
+  });
+
+  test('one that has to be a constant is taken out with what needs it', () => {
+    const text =
+      'void f(int x) { switch (x) { case OF_HOST: break; } }\nextern "C" __global__ void k(int *a) { a[0] = 1; }';
+    const unit = compile(text);
+    assert.deepEqual(unit.removals, ['f']);
+    assert.deepEqual(unit.kernels, ['k']);
+  });
+
+  test('a check that a text is given to is no number', () => {
+    const check = (use: string) => `void f(int x) { ${use} }\nextern "C" __global__ void k(int *a) { a[0] = 1; }`;
+    for (const use of [
+      'CHECK_IT(x > (1)) << "so " << x << "!";',
+      'auto s = static_cast<cudaStream_t>(stream_of(x));',
+    ]) {
+      assert.deepEqual(compile(check(use)).removals, [], use);
+    }
+  });
+
+  test('a template that is brought from a namespace of which only names are known', () => {
+    const text =
+      'using lib::Maybe;\nvoid f(Maybe<int> x) { int y = x.value(); }\nextern "C" __global__ void k(int *a) { a[0] = 1; }';
+    assert.deepEqual(compile(text).removals, []);
+  });
+
+  test('values that tell cases apart differ, where two of them would be one case', () => {
+    const text = `struct Code { int code; };
+constexpr Code half = {kHalf}, whole = {kWhole};
+constexpr int tile[kSize * 2] = {};
+void f(int x) {
+  switch (x) {
+    case half.code: break;
+    case whole.code: break;
+  }
+}
+extern "C" __global__ void k(int *a) { a[0] = 1; }`;
+    const unit = compile(text);
+    assert.deepEqual(unit.removals, []);
+    const values = unit.said.map((line) => line.replace(/ \(.*/, ''));
+    assert.deepEqual(values, ['kHalf = 17', 'kWhole = 18', 'kSize = 16']);
   });
 
   test('what an error before it took away is not made up', () => {

@@ -129,7 +129,7 @@ export const UNKNOWN_TYPE = `struct __gpurace_unknown {
   __host__ __device__ __gpurace_unknown &operator--();
 };`;
 
-const OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '==', '!=', '<', '>', '<=', '>='];
+const OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '==', '!=', '<', '>', '<=', '>='];
 const ASSIGNMENTS = ['+=', '-=', '*=', '/=', '|=', '&='];
 const IS_UNKNOWN = (name: string) => `__is_base_of(__gpurace_unknown, ${name})`;
 

@@ -28,6 +28,8 @@ import {
   isDeclaredIn,
   isLabel,
   isMethod,
+  isNoNumber,
+  isSize,
   resultType,
   type ScopeUses,
   scopeUses,
@@ -74,6 +76,14 @@ export interface Supplied {
   readonly files: ReadonlyMap<string, string>;
   /** The diagnostics that nothing was done about. */
   readonly rest: readonly Diagnostic[];
+}
+
+/** How a missing name is met. */
+interface Round {
+  /** Nothing else is missing. */
+  readonly isLast: boolean;
+  /** It is missing in the code of the device, too. */
+  readonly isOnDevice: boolean;
 }
 
 interface Entry {
@@ -170,6 +180,7 @@ export class Supplies {
       isChanged = this.#guard(codes, context.original) || isChanged;
     if (context.language === 'cuda') isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
     isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+    isChanged = this.#apart(diagnostics, codes, handled) || isChanged;
     isChanged = this.#valueParameters(diagnostics, lineOf, handled) || isChanged;
     const names = missingNames(diagnostics, lineOf);
     // What stands before the source declares some of it; the rest is seen when it is there.
@@ -178,9 +189,10 @@ export class Supplies {
     const choices = names.filter((missing) => missing.kind === 'error-directive');
     if (choices.some((missing) => this.#chosen(missing, context))) return { isChanged: true, files, rest: [] };
     isChanged = this.#versions(names, codes) || isChanged;
+    const onDevice = new Set(names.flatMap((one) => (context.isHostCode(one.file, one.line) ? [] : keyOf(one))));
     const supplyAll = (isLast: boolean): void => {
       for (const missing of names) {
-        const key = `${missing.scope}::${missing.name}`;
+        const key = keyOf(missing);
         if (missing.kind === 'error-directive') {
           const text = withoutLine(read(missing.file)!, missing.line);
           files.set(missing.file, text);
@@ -201,7 +213,7 @@ export class Supplies {
             !this.#refused.has(key) &&
             !this.#entries.has(key) &&
             this.#entries.size < MAX_NAMES &&
-            this.#supply(key, missing, codes, context, isLast);
+            this.#supply(key, missing, codes, context, { isLast, isOnDevice: onDevice.has(key) });
           done.set(key, isGiven);
           isChanged ||= isGiven;
         }
@@ -246,7 +258,7 @@ export class Supplies {
     return true;
   }
 
-  #supply(key: string, missing: Missing, codes: Codes, context: SupplyContext, isLast: boolean): boolean {
+  #supply(key: string, missing: Missing, codes: Codes, context: SupplyContext, { isLast, isOnDevice }: Round): boolean {
     const { name, scope, kind, file, line } = missing;
     const place = placeAt(file, line);
     const taken = (order: Entry['order'], text: string, takenFor: string): true =>
@@ -324,8 +336,11 @@ export class Supplies {
       return taken('define', `#define ${name} __gpurace_unreadable();`, 'a statement that is not known');
     }
     if (kind === 'function' || count('call') > 0) return this.#function(name, codes, context, taken);
-    // A made-up value in host code could only mislead.
-    return !isHost && this.#value(key, name, place, codes);
+    if (!isHost) return this.#value(key, name, place, isLabel(name, codes.all()) ? ++this.#labels : VALUE);
+    // A number that is made up could only mislead host code.
+    if (context.language === 'opencl' || isOnDevice) return false;
+    this.#needsUnknown = true;
+    return taken('type', `extern __gpurace_unknown ${name};`, 'a value of which nothing is known');
   }
 
   /**
@@ -451,6 +466,24 @@ export class Supplies {
     return isChanged;
   }
 
+  /** Values that are supplied, and two of them make one case twice: those that are no sizes get one each. @returns whether some changed */
+  #apart(diagnostics: readonly Diagnostic[], codes: Codes, handled: Set<number>): boolean {
+    const twice = diagnostics.flatMap(({ message }, index) => (/^duplicate case value/.test(message) ? index : []));
+    if (twice.length === 0) return false;
+    const same = [...this.#entries].filter(([key, { text }]) => {
+      const name = key.slice('::'.length);
+      return (
+        (text === `#define ${name} ${VALUE}` || text === `enum { ${name} = ${VALUE} };`) && !isSize(name, codes.all())
+      );
+    });
+    if (same.length < 2) return false;
+    for (const [key, { assumption }] of same) {
+      this.#value(key, key.slice('::'.length), assumption.place, VALUE + ++this.#labels);
+    }
+    for (const index of twice) handled.add(index);
+    return true;
+  }
+
   #withMember(type: string, member: string, codes: Codes): boolean {
     const text = unknownMember(member, isMethod(member, codes.all()));
     if (type === '__gpurace_unknown') {
@@ -511,8 +544,7 @@ export class Supplies {
     return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
   }
 
-  #value(key: string, name: string, place: Assumption['place'], codes: Codes): boolean {
-    const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
+  #value(key: string, name: string, place: Assumption['place'], value: number): true {
     // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
     const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
     return this.#give(key, 'define', text, {
@@ -539,10 +571,11 @@ export class Supplies {
     const isPointer = codes
       .all()
       .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
-    if (isPointer) this.#needsUnknown = true;
     const type = resultType(name, codes.all());
     const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
-    const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
+    const isUnknown = isPointer || (!isVector && isNoNumber(name, codes.all()));
+    if (isUnknown) this.#needsUnknown = true;
+    const result = isUnknown ? '__gpurace_unknown' : isVector ? type : 'int';
     return taken('function', unknownFunction(name, result), words);
   }
 
@@ -576,6 +609,10 @@ export class Supplies {
     const said = `${scope}::${name} is taken for a name of which nothing is known`;
     return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });
   }
+}
+
+function keyOf({ scope, name }: Missing): string {
+  return `${scope}::${name}`;
 }
 
 /** The template of which an argument begins at an offset of a line, and which argument it is; counts from 0. */
@@ -612,9 +649,11 @@ function declarations({ members }: ScopeUses, codes: Codes): string {
 }
 
 function declaration(name: string, uses: ScopeUses, codes: Codes): string {
-  const { members, isCalled, isType } = uses;
+  const { members, isCalled } = uses;
   // Behind `using lib::name` the name stands alone.
-  const isTemplate = uses.isTemplate || (!isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
+  const isTemplate =
+    uses.isTemplate || (!uses.isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
+  const isType = uses.isType || (uses.isBrought && !isTemplate);
   const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
   if (members.size > 0 && !isType && !isTemplate) return `namespace ${name} { ${declarations(uses, codes)} }`;
   if (isTemplate) return `template <class...> struct ${name} : ${base} };`;

@@ -18,6 +18,8 @@ export type Use =
 
 const SPECIFIERS =
   /^(?:void|bool|char|short|int|long|float|double|half|unsigned|signed|auto|const|constexpr|static|inline|extern|virtual|explicit|struct|class|union|enum|template|typename|uint|uchar|ushort|ulong|size_t|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|char|uchar|short|ushort|long|ulong)(?:2|3|4|8|16)|__\w+__|__(?:kernel|global|local|constant|private)|kernel)$/;
+/** A call that is longer is not followed to its end. */
+const MAX_CALL = 4000;
 /** Uses that are looked at; of a name with more the first say enough. */
 const MAX_USES = 400;
 
@@ -153,10 +155,16 @@ export interface ScopeUses {
   isTemplate: boolean;
   /** A variable is declared with it, or something derives from it. */
   isType: boolean;
+  /** `using scope::name;`: what it is shows where the name stands alone. */
+  isBrought: boolean;
+}
+
+function noUses(): ScopeUses {
+  return { members: new Map(), isCalled: false, isTemplate: false, isType: false, isBrought: false };
 }
 
 export function scopeUses(scope: string, codes: readonly string[]): ScopeUses {
-  const root: ScopeUses = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+  const root = noUses();
   for (const { code, at } of occurrences(scope, codes)) {
     if (
       /::\s*$/.test(code.slice(Math.max(0, at - 4), at)) &&
@@ -171,7 +179,7 @@ export function scopeUses(scope: string, codes: readonly string[]): ScopeUses {
       const key = name.trim();
       let next = node.members.get(key);
       if (next === undefined) {
-        next = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+        next = noUses();
         node.members.set(key, next);
       }
       node = next;
@@ -182,7 +190,8 @@ export function scopeUses(scope: string, codes: readonly string[]): ScopeUses {
     else if (/^\s*[({]/.test(after)) node.isCalled = true;
     if (/^\s*(?:const\s*)?(?:[*&]+\s*)?(?:[A-Za-z_]\w*\s*[;,=)({[]|[,)>])/.test(after) && !/^\s*\(/.test(after))
       node.isType ||= !/[=(+\-*/!&|<]\s*$|\breturn\s*$/.test(before) || /[(<]\s*(?:const\s+)?$/.test(before);
-    if (/\b(?:public|private|protected|virtual|using|typedef)\s*$/.test(before)) node.isType = true;
+    if (/\b(?:public|private|protected|virtual|typedef)\s*$/.test(before)) node.isType = true;
+    if (/\busing\s*$/.test(before)) node.isBrought = true;
   }
   return root;
 }
@@ -205,6 +214,31 @@ export function resultType(name: string, codes: readonly string[]): string | nul
   return null;
 }
 
+/** What no number is: the result of a function that is cast to another type, or taken for a stream. */
+export function isNoNumber(name: string, codes: readonly string[]): boolean {
+  for (const { code, at } of occurrences(name, codes)) {
+    const before = code.slice(Math.max(0, at - 120), at);
+    if (/\b(?:static|reinterpret)_cast\s*<[^;<>()]{1,80}>\s*\(\s*$/.test(before)) return true;
+    const end = endOfCall(code, at + name.length);
+    const after = end === null ? null : /^\s*<<\s*(\S?\S?)/.exec(code.slice(end, end + 400))?.[1];
+    // Literals are blank: a text, and what follows it. A statement that only shifts a number does nothing.
+    if (after != null && (/^(?:<<|[;,)#\\]|$)/.test(after) || /[;{}]\s*$/.test(before))) return true;
+  }
+  return false;
+}
+
+/** Behind the `)` of a call; null where there is none. */
+function endOfCall(code: string, at: number): number | null {
+  const open = /^\s*\(/.exec(code.slice(at, at + 40))?.[0].length;
+  if (open === undefined) return null;
+  let depth = 1;
+  for (let i = at + open; i < code.length && i < at + MAX_CALL; i++) {
+    if (code[i] === '(') depth++;
+    else if (code[i] === ')' && --depth === 0) return i + 1;
+  }
+  return null;
+}
+
 /** True when the texts call a member function of this name. */
 export function isMethod(name: string, codes: readonly string[]): boolean {
   const call = new RegExp(`(?:\\.|->)\\s*(?:template\\s+)?${name}\\s*(?:<[^;<>]{0,80}>\\s*)?\\(`);
@@ -215,11 +249,27 @@ export function isMethod(name: string, codes: readonly string[]): boolean {
 export function isLabel(name: string, codes: readonly string[]): boolean {
   let isCompared = false;
   for (const { code, at } of occurrences(name, codes)) {
-    const before = code.slice(Math.max(0, at - 20), at);
-    const after = code.slice(at + name.length, at + name.length + 10);
+    const { before, after } = neighbours(name, code, at);
     if (/\bcase\s+$/.test(before)) return true;
-    if (/(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after)) return false;
+    if (isSizeAt(before, after)) return false;
     isCompared ||= /[=!]=\s*$/.test(before) || /^\s*[=!]=/.test(after);
   }
   return isCompared;
+}
+
+/** True for a value that something is computed with, or that an array or a template has. */
+export function isSize(name: string, codes: readonly string[]): boolean {
+  for (const { code, at } of occurrences(name, codes)) {
+    const { before, after } = neighbours(name, code, at);
+    if (isSizeAt(before, after)) return true;
+  }
+  return false;
+}
+
+function neighbours(name: string, code: string, at: number) {
+  return { before: code.slice(Math.max(0, at - 20), at), after: code.slice(at + name.length, at + name.length + 10) };
+}
+
+function isSizeAt(before: string, after: string): boolean {
+  return /(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after);
 }
