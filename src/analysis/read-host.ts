@@ -28,6 +28,7 @@ import type { CheckOptions } from '../model/options.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
+import { compileHost, withHeadsOnly } from './compile-host.ts';
 import { compileUnit, NOTHING_SAID } from './compile-unit.ts';
 import { standardOf } from './host-standard.ts';
 import { type LinkedHost, linkedHost, type OtherFile } from './linked-host.ts';
@@ -132,10 +133,11 @@ export function linkedWith(
   // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
   const macros = supplied.match(/^#define .*\n/gm) ?? [];
   const asked = { ...clangOptions(options), supplied: macros.join('') };
+  const heads = withHeadsOnly(tree);
   const compile = (path: string): OtherFile | null => {
     if (performance.now() > startedAt + OTHER_FILES_MS) return null;
     const options = { ...asked, std: standardOf(path, tree, std) };
-    const request = { language, file: path, tree, options, side: 'host' } as const;
+    const request = { language, file: path, tree: heads, options, side: 'host' } as const;
     const { result, removals, additions } = compileUnit(clang, request, {
       ...OTHER_FILE,
       until: startedAt + OTHER_FILE_MS,
@@ -179,7 +181,7 @@ export function readHost(
   clang: Clang,
   { before, link, ...wanted }: HostQuestion,
 ): Host | UnreadHost {
-  const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
+  const { result, removals, additions } = compileHost(clang, request);
   if (result.ir === null) {
     const first = result.diagnostics.find((d) => d.severity === 'error');
     const why = result.trapped ?? first?.message ?? 'it does not compile';

@@ -52,6 +52,8 @@ __global__ void k(__nv_fp6_storage_t *a, __nv_fp4x2_storage_t *b, __nv_fp8_stora
 };
 
 const HOST: Readonly<Record<string, string>> = {
+  rounding: `#include <cfenv>
+int up() { return std::fesetround(FE_UPWARD) + std::fegetround() + std::feclearexcept(FE_ALL_EXCEPT); }`,
   runtime: `__global__ void k(int *a) {}
 int main() {
   cudaMemPool_t pool;
