@@ -32,6 +32,11 @@ function headsOnly(bytes: Uint8Array | undefined): Uint8Array | undefined {
   if (bytes === undefined) return undefined;
   // Latin-1 keeps every byte and every offset.
   const text = Buffer.from(bytes).toString('latin1');
-  const short = withoutKernelBodies(text);
-  return short === text ? bytes : Buffer.from(short, 'latin1');
+  try {
+    const short = withoutKernelBodies(text);
+    return short === text ? bytes : Buffer.from(short, 'latin1');
+  } catch {
+    // A text that overflows a regular expression.
+    return bytes;
+  }
 }

@@ -106,6 +106,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NO
     const textOf = (path: string) => files.get(path) ?? read(path);
     const supplied = supplies.add(added.rest, [file, ...result.includes], {
       language,
+      isC: isOfC(std),
       headerOf: clang.headerOf,
       ...said,
       original,

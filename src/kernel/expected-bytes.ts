@@ -5,6 +5,8 @@ import type { PartialBarrierUse } from './kernel-model.ts';
 interface Expected {
   readonly expects: PartialBarrierUse;
   readonly round: Int;
+  /** The copy is in a loop of its own: there may be several for the one call. */
+  readonly isRepeated: boolean;
 }
 
 /** The call that expects a copy's bytes, by the same thread, and the phase that it does so in; null where it is not known. */
@@ -13,17 +15,23 @@ export function expectedFor(t: Terms, uses: readonly PartialBarrierUse[], copy: 
   const mine = arrivedAt(copy);
   const candidates = uses.filter(
     (use) =>
-      use.kind === 'expect' && use.counter === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt),
+      use.kind === 'expect' &&
+      use.counter === copy.barrier &&
+      isAlwaysAround(use, copy) &&
+      arrives(uses, use, arrivedAt),
   );
+  const found = (expects: PartialBarrierUse, round: Int) => {
+    return { expects, round, isRepeated: expects.iterations.length < copy.iterations.length };
+  };
   const before = candidates.filter(({ order }) => order < copy.order).at(-1);
   if (before) {
     const theirs = arrivedAt(before);
     // Between the two the thread has arrived, or it will.
-    if (theirs === mine) return { expects: before, round: mine };
-    if (t.add(theirs, t.one) === mine) return { expects: before, round: theirs };
+    if (theirs === mine) return found(before, mine);
+    if (t.add(theirs, t.one) === mine) return found(before, theirs);
   }
   const after = candidates.find(({ order }) => order > copy.order);
-  return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
+  return after && arrivedAt(after) === mine ? found(after, mine) : null;
 }
 
 /** Where a thread comes to. */
@@ -31,9 +39,12 @@ type Moment = Pick<PartialBarrierUse, 'iterations' | 'path'>;
 
 /** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
 export function isAlwaysWith(use: Moment, other: Moment): boolean {
-  const { iterations } = use;
-  if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
-    return false;
+  return use.iterations.length === other.iterations.length && isAlwaysAround(use, other);
+}
+
+/** Does the thread, whenever it comes to `other`, come to `use` as well, in the same iterations of the loops around `use`? */
+function isAlwaysAround(use: Moment, other: Moment): boolean {
+  if (use.iterations.some((x, i) => x !== other.iterations[i])) return false;
   const known = new Set(conjuncts(other.path));
   return conjuncts(use.path).every((part) => known.has(part));
 }

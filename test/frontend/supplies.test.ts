@@ -250,6 +250,18 @@ describe('names that nobody declares', () => {
     assert.deepEqual(unit.kernels, ['k']);
   });
 
+  test('host code in C has no such values', () => {
+    const files = new Map([['a.c', 'int rows(void) { return ROWS_OF_HOST; }\nint main(void) { return 0; }']]);
+    const options = { includeDirs: [], defines: [], std: 'gnu17' };
+    const unit = compileUnit(clang, { language: 'cuda', side: 'host', file: 'a.c', tree: memoryTree(files), options });
+    assert.notEqual(unit.result.ir, null);
+    assert.deepEqual(
+      unit.removals.map(({ name }) => name),
+      ['rows'],
+    );
+    assert.deepEqual(unit.additions, []);
+  });
+
   test('one that has to be a constant is taken out with what needs it', () => {
     const text =
       'void f(int x) { switch (x) { case OF_HOST: break; } }\nextern "C" __global__ void k(int *a) { a[0] = 1; }';

@@ -30,14 +30,15 @@ export function copiedBytes(
   for (const copy of copies) {
     const found = expectedFor(t, uses, copy);
     const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
-    if (!found || copy.count === null) {
+    // Boxes are taken to be as large as what is expected of all of them.
+    const times = !found || copy.kind === 'box' ? 1 : mostTimes(context, copy, found.expects);
+    if (!found || copy.count === null || times === null) {
       refuse(text, copy.location);
       return new Map();
     }
     // The kernel stays open; what races even if the phase is the right one is worth a look.
     if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round)) refuse(text, copy.location);
-    // Boxes are as large as what is expected of them.
-    const own = copy.kind === 'box' ? t.zero : copy.count;
+    const own = copy.kind === 'box' ? t.zero : t.mul(t.constant(times), copy.count);
     bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, own));
     rounds.set(copy.copy!, found.round);
   }
@@ -49,4 +50,27 @@ export function copiedBytes(
     if (queries.solve([...one.conditions, ...facts, path, known, isShort], []).status !== 'unsat') return new Map();
   }
   return rounds;
+}
+
+/** How often loops may copy for one call that is counted. */
+const MOST_TIMES = 16;
+
+/** How often a thread copies at most, for one call that expects the bytes; null: more often than is counted. */
+function mostTimes(
+  { terms: t, launch, facts, queries }: BarrierContext,
+  copy: PartialBarrierUse,
+  expects: PartialBarrierUse,
+): number | null {
+  const { conditions } = anyThread(t, launch, '');
+  const premises = [...conditions, ...facts, copy.path, copy.facts];
+  const isBelow = (iteration: Int, most: number) =>
+    queries.solve([...premises, t.le(t.constant(most), iteration)], []).status === 'unsat';
+  let times = 1;
+  for (const iteration of copy.iterations.slice(expects.iterations.length)) {
+    let most = 1;
+    while (most <= MOST_TIMES && !isBelow(iteration, most)) most++;
+    times *= most;
+    if (times > MOST_TIMES) return null;
+  }
+  return times;
 }

@@ -81,7 +81,10 @@ export function storedBytes(context: BarrierContext, stage: Stage, asked: Asked)
     asked.refuse(UNKNOWN_PHASE, stores[0]!.location);
     return NOTHING;
   };
-  const copied = copies.map((use) => ({ use, round: expectedFor(t, uses, use)?.round ?? null }));
+  const copied = copies.map((use) => {
+    const found = expectedFor(t, uses, use);
+    return { use, round: found === null || found.isRepeated ? null : found.round };
+  });
   const bytes = bytesOf(context, [...stores, ...copies]);
   if (bytes === null) return refused();
   let short: Stored | null = null;

@@ -52,6 +52,8 @@ const MAX_MEMBERS = 200;
 
 export interface SupplyContext {
   readonly language: Language;
+  /** Host code in C has no classes. */
+  readonly isC: boolean;
   readonly headerOf: HeaderIndex;
   /** A header of the tree that is called like the name, the nearest. */
   readonly fileNamed: (name: string) => string | null;
@@ -128,7 +130,6 @@ export class Supplies {
   readonly #before: string;
   /** Members of everything that is not known. */
   readonly #members = new Set<string>();
-  #needsUnknown = false;
   #labels = 0;
 
   constructor(before = '') {
@@ -144,7 +145,9 @@ export class Supplies {
     if (this.#entries.size === 0) return '';
     const lines = this.#ordered().map(([, { text }]) => text);
     const isNeeded =
-      this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
+      lines.some((line) => line.includes('__gpurace_unknown')) &&
+      language !== 'opencl' &&
+      !this.#before.includes('struct __gpurace_unknown {');
     const unknown = isNeeded
       ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`), UNKNOWN_OPERATORS]
       : [];
@@ -318,7 +321,6 @@ export class Supplies {
     if (context.language !== 'opencl') {
       if (count('scope') > 0) return this.#scope(key, missing, codes);
       if (count('template') > 0 && (kind === 'type' || missing.isTemplate)) {
-        this.#needsUnknown = true;
         return taken(
           'type',
           `template <class...> struct ${name} : __gpurace_unknown { using __gpurace_unknown::__gpurace_unknown; };`,
@@ -328,7 +330,6 @@ export class Supplies {
     }
     if (kind === 'type' || (count('type') > 0 && count('type') >= count('value') && count('call') === 0)) {
       const { text, takenFor } = guessType(name, typeUses(name, codes.all()), context.language);
-      if (text.includes('__gpurace_unknown')) this.#needsUnknown = true;
       return taken('type', text, takenFor);
     }
     const isHost = context.isHostCode(file, line);
@@ -338,8 +339,7 @@ export class Supplies {
     if (kind === 'function' || count('call') > 0) return this.#function(name, codes, context, taken);
     if (!isHost) return this.#value(key, name, place, isLabel(name, codes.all()) ? ++this.#labels : VALUE);
     // A number that is made up could only mislead host code.
-    if (context.language === 'opencl' || isOnDevice) return false;
-    this.#needsUnknown = true;
+    if (context.language === 'opencl' || context.isC || isOnDevice) return false;
     return taken('type', `extern __gpurace_unknown ${name};`, 'a value of which nothing is known');
   }
 
@@ -497,7 +497,6 @@ export class Supplies {
     for (const [key, entry] of this.#entries) {
       const at = head.exec(entry.text);
       if (at === null || entry.text.includes(text)) continue;
-      this.#needsUnknown = true;
       const end = at.index + at[0].length;
       this.#entries.set(key, { ...entry, text: `${entry.text.slice(0, end)} ${text} ${entry.text.slice(end)}` });
       return true;
@@ -574,7 +573,6 @@ export class Supplies {
     const type = resultType(name, codes.all());
     const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
     const isUnknown = isPointer || (!isVector && isNoNumber(name, codes.all()));
-    if (isUnknown) this.#needsUnknown = true;
     const result = isUnknown ? '__gpurace_unknown' : isVector ? type : 'int';
     return taken('function', unknownFunction(name, result), words);
   }
@@ -589,7 +587,6 @@ export class Supplies {
   #scope(key: string, { name, file, line }: Missing, codes: Codes): boolean {
     const uses = scopeUses(name, codes.all());
     if (uses.members.size === 0) return false;
-    this.#needsUnknown = true;
     const said = `${name} is taken for a namespace of which only names are known`;
     return this.#give(key, 'type', `namespace ${name} { ${declarations(uses, codes)} }`, {
       kind: 'macro',
@@ -604,7 +601,6 @@ export class Supplies {
     const last = scope.split('::').at(-1)!;
     const uses = scopeUses(last, codes.all()).members.get(name);
     if (uses === undefined) return false;
-    this.#needsUnknown = true;
     const text = `namespace ${scope} { ${declaration(name, uses, codes)} }`;
     const said = `${scope}::${name} is taken for a name of which nothing is known`;
     return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });

@@ -186,7 +186,8 @@ export function withBoxes(
 ): readonly KernelAccess[] {
   const boxes = uses.filter(({ kind }) => kind === 'box');
   if (boxes.length === 0) return accesses;
-  const expected = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)?.expects ?? null]));
+  const found = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)]));
+  const expected = new Map(boxes.map((box) => [box, found.get(box)?.expects ?? null]));
   const others = uses.filter(({ kind }) => kind === 'copy').map((copy) => expectedFor(t, uses, copy)?.expects);
   return accesses.map((access) => {
     const box = boxes.find(({ copy }) => copy === access.copy?.id);
@@ -195,7 +196,8 @@ export function withBoxes(
     if (!expects?.count || !size) return access;
     const { count } = expects;
     const { high } = box!.count!.range;
-    const isAlone = [...expected.values(), ...others].filter((one) => one === expects).length === 1;
+    const isOnce = found.get(box!)?.isRepeated === false;
+    const isAlone = isOnce && [...expected.values(), ...others].filter((one) => one === expects).length === 1;
     // Of a number that varies it is enough to know that it is none smaller.
     if (!isAlone || !isConstant(count)) {
       const isBounded = high !== null && high < LARGEST_BOX && (!isConstant(count) || high < count.constant);

@@ -1,0 +1,38 @@
+// One call expects the bytes of bulk copies in two loops, which are counted; two buffers in turn.
+// expect: race-free
+// launch: grid 4 block 256
+#include "mbarrier.cuh"
+
+const int ROWS = 2, COLUMNS = 4;
+
+__global__ void multiply(const float *left, const float *right, float *out, int n) {
+  __shared__ alignas(128) float a[2][ROWS][256], b[2][COLUMNS][256];
+  __shared__ uint64_t full;
+  int t = threadIdx.x, at = 0;
+  if (t == 0) {
+    mbar_init(&full, 1);
+    mbar_arrive_expect(&full, sizeof(a[0]) + sizeof(b[0]));
+    for (int row = 0; row < ROWS; row++) bulk_load(a[0][row], left + row * 256, sizeof(a[0][0]), &full);
+    for (int column = 0; column < COLUMNS; column++) {
+      bulk_load(b[0][column], right + column * 256, sizeof(b[0][0]), &full);
+    }
+  }
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < n; k++, at ^= 1) {
+    mbar_wait(&full, k & 1);
+    if (t == 0 && k + 1 < n) {
+      mbar_arrive_expect(&full, sizeof(a[0]) + sizeof(b[0]));
+      for (int row = 0; row < ROWS; row++) {
+        bulk_load(a[at ^ 1][row], left + ((k + 1) * ROWS + row) * 256, sizeof(a[0][0]), &full);
+      }
+      for (int column = 0; column < COLUMNS; column++) {
+        bulk_load(b[at ^ 1][column], right + ((k + 1) * COLUMNS + column) * 256, sizeof(b[0][0]), &full);
+      }
+    }
+    for (int row = 0; row < ROWS; row++) sum += a[at][row][255 - t];
+    for (int column = 0; column < COLUMNS; column++) sum += b[at][column][t];
+    __syncthreads();
+  }
+  out[blockIdx.x * 256 + t] = sum;
+}
