@@ -16,6 +16,8 @@ import type { Transfers } from './transfer.ts';
 
 /** Groups that lie side by side are one access up to so many bytes. */
 const LARGEST_ACCESS = 4096n;
+/** Those that do not fill larger ones are cut into so many bytes at least. */
+const SMALLEST_PIECE = 512n;
 const GROUP = BigInt(ROWS_OF_GROUP);
 /** An instruction reads so many bytes of each row. */
 const BYTES_OF_ROW = 32n;
@@ -85,10 +87,13 @@ function joined(part: Part & { readonly count: bigint }): Part {
   return isOnePiece || step === 0n ? { ...part, count: 1n, bytes: step === 0n ? bytes : count * bytes } : part;
 }
 
-/** One piece of memory, of a size that may be beyond that of an access. */
+/** One piece of memory, of a size that may be beyond that of an access: no byte behind it belongs to it. */
 function pieces({ start, bytes }: Pick<Part, 'start' | 'bytes'>): Part {
   if (bytes <= LARGEST_ACCESS) return { start, count: 1n, step: bytes, bytes };
-  return { start, count: ceil(bytes, LARGEST_ACCESS), step: LARGEST_ACCESS, bytes: LARGEST_ACCESS };
+  // The largest power of two that divides it.
+  const even = bytes & -bytes;
+  const step = even > LARGEST_ACCESS || even < SMALLEST_PIECE ? LARGEST_ACCESS : even;
+  return { start, count: ceil(bytes, step), step, bytes: step };
 }
 
 interface Operand {
