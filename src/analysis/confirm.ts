@@ -308,7 +308,7 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
       const past = start === undefined ? 0 : Number(BigInt.asUintN(8, values.int(start.offset)));
       args.set(index, shared(index, 0) ?? { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
     } else {
-      const value = scalar(parameter.name);
+      const value = shared(index, 0) ?? scalar(parameter.name);
       if (value !== undefined) args.set(index, value);
     }
   });

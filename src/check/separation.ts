@@ -22,7 +22,7 @@ import { isConstant } from '../terms/index.ts';
 interface Launched {
   readonly program: Program;
   readonly kernel: ProgramFunction;
-  readonly launch: Pick<KernelLaunch, 'memory' | 'textures' | 'stated'>;
+  readonly launch: Pick<KernelLaunch, 'memory' | 'textures' | 'stated' | 'aliases'>;
 }
 
 export interface Separated {
@@ -78,7 +78,12 @@ export function separated(launched: Launched, execution: Execution): Separated {
         const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), memory);
         // Which of its bytes a texture reads is not followed.
         const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
-        judge(separation === 'same' ? 'open' : separation, names);
+        const pointers = pointerAndHandle(object, read);
+        // That the two are different is not to be had where the host makes them one; of several that it may be, one is chosen.
+        const isOne = separation === 'same' && known?.length === 1;
+        if (isOne) judge('open', names);
+        else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
+          judge(separation === 'same' ? 'open' : separation, names, pointers);
       }
     }
   }
@@ -94,11 +99,28 @@ function pointersOf(...objects: readonly [MemoryObject, MemoryObject]): OpenSepa
   return first === undefined || second === undefined ? null : [first, second];
 }
 
+/** A pointer that the launch hands over, and the handle that it hands over as well. */
+function pointerAndHandle({ origin }: MemoryObject, { parameter }: TextureRead): OpenSeparation['pointers'] {
+  if (origin.kind !== 'parameter' || parameter === null) return null;
+  return [pointerKey(origin.index, origin.offset), pointerKey(parameter, 0)];
+}
+
+/** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
+function arePartedOrMadeOne({ launch }: Launched, pointers: readonly [PointerKey, PointerKey]): boolean {
+  const alias = launch.aliases.get(pointers[1]);
+  const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
+  return isMadeOne || areStatedApart(launch, pointers);
+}
+
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }: Launched, a: MemoryObject, b: MemoryObject): boolean {
   const pointers = a === b ? null : pointersOf(a, b);
-  return launch.stated.some(
-    ({ contents }) => contents?.kind === 'disjoint' && pointers?.every((one) => contents.pointers.includes(one)),
+  return pointers !== null && areStatedApart(launch, pointers);
+}
+
+function areStatedApart({ stated }: Launched['launch'], pointers: readonly [PointerKey, PointerKey]): boolean {
+  return stated.some(
+    ({ contents }) => contents?.kind === 'disjoint' && pointers.every((one) => contents.pointers.includes(one)),
   );
 }
 

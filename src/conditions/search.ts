@@ -12,7 +12,7 @@ import {
   type LaunchMaker,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
-import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
+import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
 import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -232,9 +232,8 @@ class Search {
 
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
-    const [a, b] = pair.map((key) =>
-      this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === key),
-    );
+    const all = launchMemory(this.#check.kernel);
+    const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
     return a === undefined || b === undefined ? null : [[a, b]];
   }
 
@@ -314,11 +313,10 @@ class Search {
   /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
   #raceWhereShared([first, second]: Pointers, outcome: CheckedKernel | null): FindingWithoutId | null {
     if (outcome === null) return null;
-    const known = new Set(this.#answer.findings.map((finding) => [...linesOf(finding)].join()));
-    const isNew = (finding: FindingWithoutId) =>
-      isDefect(finding) && finding.witness !== null && !known.has([...linesOf(finding)].join());
+    // None that a launch has without: what is found for those is stated.
+    const isRace = (finding: FindingWithoutId) => isDefect(finding) && finding.witness !== null;
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
-    const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
+    const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
     const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
     return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
   }

@@ -3,7 +3,7 @@
  * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
  * pointers and their elements, as the kernel reads them.
  */
-import { launchPointers } from '../ir/launch-scalars.ts';
+import { launchMemory, launchPointers } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import { type ContentFact, pointerKey, type StatedMemory } from '../kernel/index.ts';
 import { type Int, Terms } from '../terms/index.ts';
@@ -111,7 +111,7 @@ export function contentFact(
     return index >= 0 ? index : variables.has(name) ? name : null;
   };
   if ('names' in said && said.kind === 'disjoint') {
-    const all = launchPointers(kernel);
+    const all = launchMemory(kernel);
     const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
     if (a === undefined || b === undefined) return null;
     return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };

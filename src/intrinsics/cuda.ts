@@ -111,6 +111,7 @@ const OURS: readonly Entry[] = [
   // Read off before anything is executed (`host/declared-sizes.ts`).
   ['__gpurace_block_shape', NONE],
   ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
+  ['__gpurace_texture_memory', { kind: 'texture-read', by: 'handle' }],
   ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
   ...(['read', 'write'] as const).flatMap((access): Entry[] => [
     [`__gpurace_surface_${access}`, { kind: 'surface-access', access, by: 'handle' }],

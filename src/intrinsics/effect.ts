@@ -480,7 +480,7 @@ export type Effect =
   | { readonly kind: 'assert' }
   /** What our own headers take for granted in place of the program: said as an assumption. */
   | { readonly kind: 'assumption'; readonly text: string }
-  /** A fetch from a texture, which argument 0 names; its value is not computed here. */
+  /** A fetch from a texture, which argument 0 names; its value is not computed here. Where it yields a pointer, that is to what the texture lies over. */
   | { readonly kind: 'texture-read'; readonly by: 'handle' | 'reference' }
   /** What gpurace has no model of: the kernel is refused, with `what` as the reason. */
   | { readonly kind: 'unmodelled'; readonly what: string }

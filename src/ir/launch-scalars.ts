@@ -6,6 +6,8 @@ import type { Parameter, ProgramFunction, Type } from './program.ts';
 const MOST_UNNAMED = 32;
 /** A class without members takes a byte, and no number. */
 const LEAST_BITS = 16;
+/** `cudaTextureObject_t`. */
+const HANDLE_BITS = 64;
 
 export interface LaunchScalar {
   /**
@@ -37,6 +39,15 @@ export function launchPointers(kernel: Pick<ProgramFunction, 'parameters'>): Lau
       return { name: inSource, parameter, offset: fieldOffset(byValue, i) };
     });
   });
+}
+
+/** What may share memory with a pointer: other pointers, and numbers that may be handles of textures. */
+export function launchMemory(kernel: Pick<ProgramFunction, 'parameters'>): LaunchPointer[] {
+  const handles = kernel.parameters.flatMap(({ name, type, byValue }, parameter) => {
+    const isHandle = byValue === null && type.kind === 'int' && type.bits === HANDLE_BITS;
+    return isHandle ? [{ name, parameter, offset: 0 }] : [];
+  });
+  return [...launchPointers(kernel), ...handles];
 }
 
 export function launchScalars(kernel: Pick<ProgramFunction, 'parameters'>): LaunchScalar[] {

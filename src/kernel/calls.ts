@@ -7,6 +7,7 @@ import { computedCall } from './computed-calls.ts';
 import type { Frame } from './frame.ts';
 import { LayeredMap } from './layered-map.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
+import { anyPointed } from './pointed-functions.ts';
 import type { Regions, Return } from './regions.ts';
 import { isOfArguments } from './remembered-calls.ts';
 import { afterSynchronisation, contentOf, type State, selectorOf } from './state.ts';
@@ -37,6 +38,8 @@ function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: V
   if (callee.kind === 'choice') return callEither(caller, unnamed, state, callee);
   if (name === null) {
     const { callee: operand, type } = unnamed.call;
+    const pointed = input.host ? null : anyPointed(unnamed);
+    if (pointed !== null) return callTo(caller, unnamed, state, pointed);
     refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
     define(unnamed, values.unknown(type, 'unknown', 'call'));
     return afterSynchronisation(state);

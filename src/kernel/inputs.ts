@@ -9,13 +9,19 @@ import { type Int, integerRange, type MachineIntegers, type Terms } from '../ter
 import type { ExecutionInput, OutsideMemory } from './execution.ts';
 import type { LocalContent, MemoryObject, Slot, Value } from './memory.ts';
 import type { Objects } from './objects.ts';
-import { pointerKey } from './passed-memory.ts';
+import { type Alias, pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
 import { SCALAR_LIMIT, scalarsWithin } from './scalars.ts';
 import { contentOf, type State, withContent } from './state.ts';
 import type { Values } from './values.ts';
 
 const HALF_BITS = 32;
+
+/** A pointer that the launch passes: the number of the parameter, and the bytes into it. */
+interface PassedPlace {
+  readonly index: number;
+  readonly offset: number;
+}
 
 export class Inputs {
   readonly #input: ExecutionInput;
@@ -134,8 +140,22 @@ export class Inputs {
       }
     }
     const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+    return this.#objects.pointerTo(
+      this.#memoryOf(to, addressSpace, alias ? null : name),
+      alias?.offset ?? this.#terms.zero,
+    );
+  }
+
+  /** Where a pointer leads that shares the memory of a parameter. */
+  sharing({ to, offset }: Alias): Value {
+    if (to.kind !== 'parameter') return { kind: 'pointer', targets: [] };
+    return this.#objects.pointerTo(this.#memoryOf(to, AddressSpace.global, null), offset);
+  }
+
+  /** @param name of the object; null: that of the parameter whose memory it is */
+  #memoryOf(to: PassedPlace, addressSpace: number, name: string | null): MemoryObject {
     const owner = this.#input.kernel.parameters[to.index]!;
-    const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
+    return this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
       id,
       space:
         addressSpace === AddressSpace.shared
@@ -143,10 +163,9 @@ export class Inputs {
           : addressSpace === AddressSpace.constant
             ? 'constant'
             : 'global',
-      name: alias || owner.byValue ? nameOfPointer(owner, to.offset) : name,
+      name: name === null || owner.byValue ? nameOfPointer(owner, to.offset) : name,
       origin: { kind: 'parameter', index: to.index, offset: to.offset },
     }));
-    return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
   }
 
   #imageOf(index: number, name: string): MemoryObject {

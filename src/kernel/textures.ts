@@ -34,6 +34,8 @@ export interface TextureRead {
     | { readonly kind: 'reference'; readonly symbol: string | null };
   /** Its name in the source; null: it has none. */
   readonly name: string | null;
+  /** Which parameter the handle is; null: none. */
+  readonly parameter: number | null;
   readonly location: SourceLocation | null;
 }
 

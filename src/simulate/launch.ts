@@ -112,14 +112,15 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
             ? value.fields[i]
             : undefined;
       const scratch = new DataView(new ArrayBuffer(8));
-      if (scalar.representation !== 'pointer')
-        writeScalar(
-          scratch,
-          0,
-          { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size },
-          part ?? unnamed(scalar, float),
-        );
-      else if (isShared(parameter.type)) {
+      if (scalar.representation !== 'pointer') {
+        // The handle of a texture that is made up to lie over a buffer.
+        const isHandle = typeof part === 'object' && part.kind === 'region';
+        const address = isHandle ? buffers.address(parameter.name, index, part) : null;
+        if (typeof address === 'string') return address;
+        if (isHandle) memory.addOtherTextures();
+        const number = address === null ? (part ?? unnamed(scalar, float)) : BigInt(address);
+        writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, number);
+      } else if (isShared(parameter.type)) {
         const number = executable.shared.length + shared.length;
         sharedScalars.push({ scalar: scalarCount, shared: number });
         const wish = typeof part === 'object' && part.kind === 'region' ? part : null;

@@ -77,6 +77,8 @@ export class Memory {
   /** Pages of each region, by page number from the object's start. */
   readonly #pages: Map<number, Page>[] = [];
   #nextRegion = 1;
+  /** What textures lie over that are not made up to lie over a buffer, in a launch that has one which is. */
+  otherTextures: MemoryObject | null = null;
 
   constructor(budget: number, filling: Filling = 'zeros') {
     this.#budget = budget;
@@ -135,6 +137,11 @@ export class Memory {
       this.#pages[number + i] = pages;
     }
     return object;
+  }
+
+  /** One texture is made up to lie over a buffer: the others lie over memory of their own. */
+  addOtherTextures(): void {
+    this.otherTextures ??= this.addRegion('global', 'texels', null);
   }
 
   /** The region's object at `address`, or null. */

@@ -4,7 +4,7 @@
  * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
  * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
  */
-import { type Int, single } from '../../terms/index.ts';
+import { conjuncts, type Int, single } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
@@ -19,7 +19,7 @@ import { type Iterate, LoopBody, type Pass } from './iteration.ts';
 import { countedBy, lastIteration, onlyIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
 import { loopRounds, nameless } from './rounds.ts';
-import { mayBeUnrolled, unroll } from './unroll.ts';
+import { mayBeUnrolled, UNROLL_LIMIT, unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
 export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: readonly Edge[]): Passed {
@@ -52,7 +52,8 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const rounds = loopRounds(frame, loop, discovery);
   const reached = goesOn(thread, entry, discovery, forms, k);
   const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
-  const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+  const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);
+  const isBetterKnown = gains && mayBeUnrolled(thread, steps);
   const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
   const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
   if (unrolled) {
@@ -103,6 +104,20 @@ function isOfOnePass({ input, terms }: Thread, { condition }: GoesOn, k: Int): b
   const iteration = single(k);
   const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
   return inSecond.cond(condition).kind === 'false';
+}
+
+/**
+ * Is a loop of the host's left by a condition that is plain for each number of the iteration, and says nothing of them all, as that for the
+ * highest bit of a number does (`size & 1 << bit`)?
+ */
+function isPlainByNumber({ input, terms }: Thread, { condition }: GoesOn, k: Int): boolean {
+  if (input.host === null || conjuncts(condition).every(({ kind }) => kind === 'le' || kind === 'true')) return false;
+  const iteration = single(k);
+  for (let i = 0; i < UNROLL_LIMIT; i++) {
+    const { kind } = terms.substitution((atom) => (atom === iteration ? terms.constant(i) : undefined)).cond(condition);
+    if (kind !== 'true') return kind === 'false';
+  }
+  return false;
 }
 
 /**

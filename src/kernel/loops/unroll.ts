@@ -6,7 +6,8 @@ import type { Iterate } from './iteration.ts';
 import { leave } from './leave.ts';
 import type { LoopRounds } from './rounds.ts';
 
-const UNROLL_LIMIT = 40;
+/** Iterations that may be run one by one. */
+export const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many iterations of a loop become one launch in the end. */

@@ -108,6 +108,8 @@ export type SyncOperation =
    * is done with those beyond an edge (`cudaSurfaceBoundaryMode`). Result: the place of the texel, as a pair.
    */
   | { readonly kind: 'texel'; readonly of: 'number' | 'address' }
+  /** Operand: the handle of a texture, as a pair; result: the memory that it is made up to lie over, null where none is made up, as a pair. */
+  | { readonly kind: 'buffer-at' }
   /** Operand: an address in shared memory of the cluster; result: the rank of the block whose it is. */
   | { readonly kind: 'shared-rank' }
   /** Operands: address, and a pair: the count, the phase, its parity, the bytes. Arrivals give the phase, tests a bit. */

@@ -72,7 +72,7 @@ import { lowerBitFunction, lowerValueOperation } from './lower-integer.ts';
 import { lowerMath } from './lower-math.ts';
 import { copy } from './lower-memory.ts';
 import { lowerOpencl, lowerSplit } from './lower-opencl.ts';
-import { lowerImageRead, lowerImageWrite, lowerSurfaceAccess } from './lower-texels.ts';
+import { lowerImageRead, lowerImageWrite, lowerSurfaceAccess, lowerTextureRead } from './lower-texels.ts';
 import type { LoweringContext } from './lowering-context.ts';
 
 /** Lowers a call to its result's registers; null when there is no result. */
@@ -260,7 +260,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
     return null;
   },
   assumption: () => null,
-  'texture-read': () => null,
+  'texture-read': lowerTextureRead,
   unmodelled,
   abort: (call) => {
     call.lowering.trap('trap', `stops at ${call.name}`);

@@ -68,6 +68,14 @@ export function lowerSurfaceAccess(call: CallSite, { access, by }: EffectOf<'sur
   return null;
 }
 
+/** The memory of a texture: a handle that is an address was made up to be one, by a launch that no host makes. */
+export function lowerTextureRead(call: CallSite): readonly number[] | null {
+  if (call.results.length === 0) return null;
+  const { builder: b } = call;
+  const words = call.sync({ kind: 'buffer-at' }, [call.pair(0)], 2);
+  return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
+}
+
 /** The address of the pixel that a call names; null where its coordinates are no whole numbers. */
 function pixel(call: CallSite, { dimensions, coordinatesArgument }: EffectOf<ImageKind>): number | null {
   const { builder: b } = call;

@@ -114,6 +114,12 @@ export class SyncUnit {
         const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
         return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
+      case 'buffer-at': {
+        const address = this.#operands.count(thread, 0);
+        const { memory } = this.#machine.addresses;
+        const place = memory.regionAt(address) === null ? (memory.otherTextures?.origin ?? 0) : address;
+        return this.#pass(thread, [lowWordOf(place), highWordOf(place)]);
+      }
       case 'texel':
         return this.#texel(thread, operation);
       case 'copy-begin':

@@ -39,6 +39,8 @@ struct fetched<uchar4, cudaReadModeNormalizedFloat> {
 // Say which texture a fetch reads: the kernel must not write what that lies over.
 extern "C" __host__ __device__ void __gpurace_texture_read(cudaTextureObject_t);
 extern "C" __host__ __device__ void __gpurace_texture_reference_read(const void *);
+// The same, and what linear memory the texture is taken to lie over: null, unless a launch is made up in which it is memory that is written.
+extern "C" __host__ __device__ const char *__gpurace_texture_memory(cudaTextureObject_t);
 
 namespace __gpurace {
 
@@ -53,10 +55,28 @@ __GPURACE_D void residences(T first, N... others) {
   residences(others...);
 }
 
+// Texels of made-up textures: of rows that are 4096 long, and at the edge where a place lies beyond it. One axis has no edge.
+template <class X>
+__GPURACE_D long long texel_within(X x) {
+  return x > X(0) ? x < X(4095) ? (long long)x : 4095 : 0;
+}
+template <class X, class... N>
+__GPURACE_D long long texel_of_line(X x, N...) {
+  return (long long)x;
+}
+template <class X, class Y, class... N>
+__GPURACE_D long long texel_of_rows(X x, Y y, N...) {
+  return 4096 * texel_within(y) + texel_within(x);
+}
+template <class T>
+__GPURACE_D T read_texel(const char *memory, long long at) {
+  return at < 0 ? T() : *(const T *)(memory + at * (long long)sizeof(T));
+}
+
 }  // namespace __gpurace
 
 // Coordinates and levels are numbers, whatever their count: one template per name covers every shape of the call.
-#define __GPURACE_FETCH(NAME)                                                                                       \
+#define __GPURACE_FETCH_BY(NAME, READ, VALUE)                                                                       \
   template <class T, int Type, cudaTextureReadMode Mode, class... N>                                                \
   __GPURACE_D typename __gpurace::fetched<T, Mode>::type NAME(const texture<T, Type, Mode> &from, N...) {           \
     __gpurace_texture_reference_read(&from);                                                                        \
@@ -64,21 +84,27 @@ __GPURACE_D void residences(T first, N... others) {
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
   __GPURACE_D T NAME(cudaTextureObject_t from, N... places) {                                                       \
-    __gpurace_texture_read(from);                                                                                   \
+    READ;                                                                                                           \
     __gpurace::residences(places...);                                                                               \
-    return __gpurace::unknown<T>::value();                                                                          \
+    return VALUE;                                                                                                   \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
   __GPURACE_D void NAME(T *result, cudaTextureObject_t from, N... places) {                                         \
-    __gpurace_texture_read(from);                                                                                   \
+    READ;                                                                                                           \
     __gpurace::residences(places...);                                                                               \
-    *result = __gpurace::unknown<T>::value();                                                                       \
+    *result = VALUE;                                                                                                \
   }
+#define __GPURACE_FETCH(NAME) __GPURACE_FETCH_BY(NAME, __gpurace_texture_read(from), __gpurace::unknown<T>::value())
+// Of what may lie over linear memory.
+#define __GPURACE_FETCH_FROM(NAME, TEXEL)                                                \
+  __GPURACE_FETCH_BY(NAME, const char *memory = __gpurace_texture_memory(from),          \
+                     memory ? __gpurace::read_texel<T>(memory, __gpurace::TEXEL(places...)) \
+                            : __gpurace::unknown<T>::value())
 __GPURACE_FETCH(tex1D)
-__GPURACE_FETCH(tex1Dfetch)
+__GPURACE_FETCH_FROM(tex1Dfetch, texel_of_line)
 __GPURACE_FETCH(tex1DLod)
 __GPURACE_FETCH(tex1DLayered)
-__GPURACE_FETCH(tex2D)
+__GPURACE_FETCH_FROM(tex2D, texel_of_rows)
 __GPURACE_FETCH(tex2DLod)
 __GPURACE_FETCH(tex2DGrad)
 __GPURACE_FETCH(tex2DLayered)
