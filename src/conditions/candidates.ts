@@ -61,6 +61,11 @@ export function ladders(
   ]);
 }
 
+/** That one argument is at least as large as another, as the stride of rows is. */
+export function strideLadders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
+  return pairs(names.filter((name) => said.has(name) && !isSize(name))).map(([a, b]) => multiplesOf(a, b));
+}
+
 /** Each form once, where it comes first. */
 function unlike(all: readonly Ladder[]): Ladder[] {
   const seen = new Set<string>();
