@@ -61,9 +61,13 @@ export function ladders(
   ]);
 }
 
-/** That one argument is at least as large as another, as the stride of rows is. */
+/** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
 export function strideLadders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
-  return pairs(names.filter((name) => said.has(name) && !isSize(name))).map(([a, b]) => multiplesOf(a, b));
+  const scalars = names.filter((name) => said.has(name) && !isSize(name));
+  return [
+    ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
+    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
+  ];
 }
 
 /** Each form once, where it comes first. */

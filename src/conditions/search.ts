@@ -11,7 +11,6 @@ import {
   type KernelCheck,
   type LaunchMaker,
   LONG_ROWS,
-  type Solver,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
@@ -109,9 +108,6 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
   return new Search(check, answer, until).conditions(findings, answer.overlaps);
 }
-
-/** For what arithmetic alone has to show. */
-const NO_SOLVER = (): Solver => ({ check: () => ({ status: 'unknown', reason: 'it was not asked' }) });
 
 type Tried =
   | { readonly status: 'proved'; readonly facts: readonly Candidate[] }
@@ -379,7 +375,7 @@ class Search {
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
       if (strongest === undefined) continue;
-      const { isMade, outcome } = this.#checked([...facts, strongest], linesOf(finding), NO_SOLVER);
+      const { isMade, outcome } = this.#checked([...facts, strongest], linesOf(finding), true);
       if (!isMade || outcome.verdict !== 'race-free') continue;
       const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
       if (proof !== null) return proof;
@@ -608,8 +604,8 @@ class Search {
   }
 
   /** @returns `isMade`: every launch that was made without the facts can be made with them */
-  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, solver = this.#check.solver) {
-    const outcome = checkKernel({ ...this.#under(facts), solver, whether: { lines } });
+  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic = false) {
+    const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
     this.#calls -= outcome.solverCalls;
     return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
   }
