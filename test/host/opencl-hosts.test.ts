@@ -528,6 +528,42 @@ void run(int pitch) {
     assert.notEqual(handed.kernel.verdict, 'race-free', 'code that is not in sight may set them');
   });
 
+  test('nobody writes constant memory while a kernel runs', async () => {
+    const kernel = (space: string) => `__kernel void scale(${space} float *weights, __global float *out, int n) {
+  int i = get_global_id(0);
+  if (i < n) out[i] *= weights[i % 16];
+}
+`;
+    const host = `#include <stdlib.h>
+#include <CL/cl.h>
+cl_command_queue queue;
+static cl_kernel kernel;
+static cl_mem weights, out;
+void prepare(cl_program program) {
+  kernel = clCreateKernel(program, "scale", NULL);
+}
+static void fill(cl_mem *buffers, int n) {
+  for (int i = 0; i < n; i++) buffers[i] = clCreateBuffer(0, CL_MEM_READ_WRITE, 4 * n, NULL, NULL);
+}
+void run(int n, int at) {
+  cl_mem *buffers = (cl_mem *)malloc(n * sizeof(cl_mem));
+  fill(buffers, n);
+  weights = buffers[at % n];
+  out = buffers[n / 3];
+  size_t local = 64, global = (n + 63) / 64 * 64;
+  clSetKernelArg(kernel, 0, sizeof(cl_mem), &weights);
+  clSetKernelArg(kernel, 1, sizeof(cl_mem), &out);
+  clSetKernelArg(kernel, 2, sizeof(int), &n);
+  clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);
+}
+`;
+    const constant = await check('scale.cl', { 'scale.cl': kernel('__constant'), 'host.c': host });
+    assert.equal(constant.kernel.verdict, 'race-free', assumptionsOf(constant.kernel).join('\n'));
+    assert.ok(saysOf(constant, 'weights and out do not overlap'));
+    const global = await check('scale.cl', { 'scale.cl': kernel('__global const'), 'host.c': host });
+    assert.equal(global.kernel.verdict, 'conditional', assumptionsOf(global.kernel).join('\n'));
+  });
+
   test('of two programs with a kernel of one name, each launches its own', async () => {
     const one = await check('a/rows.cl', {
       'a/rows.cl': ROWS,
