@@ -2,12 +2,15 @@
 import { type Cond, type Int, visitAtoms } from '../terms/index.ts';
 import type { RacePair } from './races.ts';
 
+/** The doubt of a race that a fact about two arguments settles. */
+export const LONG_ROWS = 'it takes rows that are longer than their stride, which the code does not rule out';
+
 /** Why nobody knows that a program has such a launch, or minds. */
 const UNUSUAL: Readonly<Record<Exclude<NonNullable<RacePair['unusual']>, 'contents'>, string>> = {
   launch: 'no launch is in sight, and not every usual one shows it',
   block: 'the host code leaves the size of the block open, and not every usual one shows it',
   arguments: 'it takes unusual values of arguments that the host code leaves open',
-  rows: 'it takes rows that are longer than their stride, which the code does not rule out',
+  rows: LONG_ROWS,
   seed: 'the plain read only says what a compare-and-swap expects',
   exchange: 'all lanes exchange values between the read and the write',
 };

@@ -39,9 +39,10 @@ export interface KernelCheck extends KernelSource {
   readonly advises: boolean;
   /**
    * All that is asked is whether anything is found or left open, and the check ends with the first of it. With lines (`lineKey`)
-   * only accesses on these are looked at, and nobody asks about barriers. Null: all is wanted.
+   * only accesses on these are looked at, and nobody asks about barriers. `byArithmetic`: what takes a search or the solver is left
+   * open. Null: all is wanted.
    */
-  readonly whether: { readonly lines: ReadonlySet<string> | null } | null;
+  readonly whether: { readonly lines: ReadonlySet<string> | null; readonly byArithmetic?: boolean } | null;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
   readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => Confirmed) | null;
   /** Whether pairs are told for a comparison: what is open of them, and races at every distance. */

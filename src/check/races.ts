@@ -20,6 +20,7 @@ import { addendsOf } from './addends.ts';
 import { withAlignedRows } from './aligned-rows.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents, sortedWhereSearched } from './chosen-contents.ts';
+import { holdsWithOtherContents } from './decide/other-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { inUsualBlocks } from './guessed-blocks.ts';
 import { withLargeSizes } from './large-sizes.ts';
@@ -373,7 +374,7 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
   };
   if (answer.status === 'sat') {
     const mayStore = context.mayStoreAtOnce(a.object);
-    const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict);
+    const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict, answer);
     return isEqual && mayStore ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
   }
   if (answer.status === 'open') return openOf(context, conflict, answer);
@@ -390,14 +391,14 @@ function decideMeeting(context: RaceContext, accesses: AccessPair): PairAnswer {
  * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
  * makes no race harder to find.
  */
-function areEqualAsComputed(context: RaceContext, conflict: Conflict): boolean {
+function areEqualAsComputed(context: RaceContext, conflict: Conflict, met: Model): boolean {
   const { terms, memoryOrder, neverWritten } = context;
   const { accesses, overlap, together, differ } = conflict;
   // Of inputs alone, these values were asked for with the race, and they differ in it.
   if (differ.kind !== 'true') return false;
   const options = { isKept: (load: Load) => memoryOrder === null && isWrittenApart(context, load), neverWritten };
   const unequal = differentAsComputed(terms, accesses, overlap, options);
-  if (unequal.kind === 'true') return false;
+  if (unequal.kind === 'true' || holdsWithOtherContents(met.values, terms.and(met.condition, unequal))) return false;
   context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
   const solve = () => solveMeeting(context, conflict, terms.and(together, unequal));
   return context.queries.withinShare(SHARE_OF_VALUES, solve).status === 'unsat';

@@ -2,7 +2,7 @@
  * What a verdict takes for granted of memory: accesses to different objects are never asked about, and so it has to be
  * known that these do not overlap, or assumed and said.
  */
-import type { Program, ProgramFunction } from '../ir/program.ts';
+import { OPENCL_CONSTANT, type Program, type ProgramFunction } from '../ir/program.ts';
 import {
   type Execution,
   type KernelLaunch,
@@ -54,7 +54,8 @@ export function separated(launched: Launched, execution: Execution): Separated {
   };
   for (const [a, b] of pairsOf(execution)) {
     if (isStated(launched, a, b)) continue;
-    const separation = separationIn(launched, a, b);
+    const found = separationIn(launched, a, b);
+    const separation = found === 'open' && isKeptConstant(launched, a, b) ? 'assumed' : found;
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
       const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
@@ -110,6 +111,14 @@ function arePartedOrMadeOne({ launch }: Launched, pointers: readonly [PointerKey
   const alias = launch.aliases.get(pointers[1]);
   const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
   return isMadeOne || areStatedApart(launch, pointers);
+}
+
+/** Is one of the two OpenCL's constant memory? Nobody writes that while a kernel runs (OpenCL 3.0, 3.3.1 "Fundamental Memory Regions"). */
+function isKeptConstant({ kernel }: Launched, ...objects: readonly MemoryObject[]): boolean {
+  return objects.some(({ origin }) => {
+    const type = origin.kind === 'parameter' ? kernel.parameters[origin.index]?.type : undefined;
+    return type?.kind === 'pointer' && type.space === OPENCL_CONSTANT;
+  });
 }
 
 /** Does somebody state that the two are different memory? */

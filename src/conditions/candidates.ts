@@ -61,6 +61,15 @@ export function ladders(
   ]);
 }
 
+/** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
+export function strideLadders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
+  const scalars = names.filter((name) => said.has(name) && !isSize(name));
+  return [
+    ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
+    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
+  ];
+}
+
 /** Each form once, where it comes first. */
 function unlike(all: readonly Ladder[]): Ladder[] {
   const seen = new Set<string>();

@@ -10,6 +10,7 @@ import {
   type KeptExecution,
   type KernelCheck,
   type LaunchMaker,
+  LONG_ROWS,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
@@ -38,6 +39,7 @@ import {
   oneBlockWhereShared,
   partLadders,
   strided,
+  strideLadders,
   tileLadders,
   tileRowLadders,
   within,
@@ -338,6 +340,8 @@ class Search {
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+    const ofRows = this.#rowsFor(facts, finding, isOpen);
+    if (ofRows !== null) return ofRows;
     let tries = 0;
     for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
       const open = ladder.filter(isOpen);
@@ -353,6 +357,28 @@ class Search {
       if (tried.status === 'proved') return tried.facts;
     }
     return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+  }
+
+  /**
+   * That rows are no longer than their stride, where some race says so, of this memory or of other memory: arithmetic settles such a
+   * fact, and what it does not settle may take the solver long.
+   */
+  #rowsFor(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    isOpen: (candidate: Candidate) => boolean,
+  ): readonly Candidate[] | null {
+    if (!this.#answer.findings.some(({ doubt }) => doubt === LONG_ROWS)) return null;
+    for (const ladder of strideLadders(this.#names, this.#saidIn(finding)).slice(0, TRIES)) {
+      const open = ladder.filter(isOpen);
+      const strongest = open.at(-1);
+      if (strongest === undefined) continue;
+      const { isMade, outcome } = this.#checked([...facts, strongest], linesOf(finding), true);
+      if (!isMade || outcome.verdict !== 'race-free') continue;
+      const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
+      if (proof !== null) return proof;
+    }
+    return null;
   }
 
   /**
@@ -466,11 +492,16 @@ class Search {
     return [...ofArguments, ...ofElements.map(elementsWithin)];
   }
 
+  /** Names that the text of the accesses mentions, or that say where they take place. */
+  #saidIn(finding: FindingWithoutId): ReadonlySet<string> {
+    const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+    return new Set([...inText, ...this.#answer.placedBy(finding).all]);
+  }
+
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
-    const { accesses, rule } = finding;
-    const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+    const { rule } = finding;
     const placing = this.#answer.placedBy(finding);
-    const said = new Set([...inText, ...placing.all]);
+    const said = this.#saidIn(finding);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
     const parts = placing.parts.filter((name) => this.#names.includes(name));
@@ -571,8 +602,8 @@ class Search {
   }
 
   /** @returns `isMade`: every launch that was made without the facts can be made with them */
-  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null) {
-    const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic = false) {
+    const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
     this.#calls -= outcome.solverCalls;
     return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
   }

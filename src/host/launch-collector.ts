@@ -12,6 +12,7 @@ import {
   type Leftovers,
   type MemoryObject,
   type State,
+  type Target,
   type Value,
 } from '../kernel/index.ts';
 import { type Cond, type Int, type NoOverflow, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
@@ -21,6 +22,7 @@ import { dependsOnGuess } from './guesses.ts';
 import { Havoc } from './havoc.ts';
 import type { HostEntry } from './host-entry.ts';
 import { ATTRIBUTES, kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
+import type { KernelVariables } from './kernel-variables.ts';
 import {
   type Argument,
   argumentsOf,
@@ -39,6 +41,8 @@ import {
   argumentsIn,
   createKernel,
   handlesKernel,
+  isKernelObject,
+  kernelHeld,
   kernelOfObject,
   type OpenclKernels,
   setArgument,
@@ -118,6 +122,7 @@ export interface HostCode {
   /** The kernels of OpenCL that are asked for; empty for host code of CUDA and HIP. */
   readonly openclKernels: OpenclKernels;
   readonly variables: HostVariables;
+  readonly kernelVariables: KernelVariables;
   readonly provenance: FactProvenance;
   /** Grows with the numbers that are taken to fit their types. */
   readonly bounds: NoOverflow[];
@@ -320,10 +325,33 @@ export class LaunchCollector {
 
   #handleKernel(site: CallSite, state: State): State {
     const { program, openclKernels } = this.#code;
-    if (setsArgument(site.name)) return setArgument(site, state, openclKernels, this.#kernelObjects);
+    if (setsArgument(site.name)) {
+      const targets = this.#kernelsAt(site, 0);
+      return setArgument(site, state, openclKernels, targets, this.#kernelObjects);
+    }
     const { state: after, made } = createKernel(site, program, state);
     for (const object of made) this.#kernelObjects.add(object);
     return after;
+  }
+
+  /** The kernel objects that an argument may be, also where it is a variable that another function fills; null: it is not known. */
+  #kernelsAt(site: CallSite, at: number): readonly Target[] | null {
+    const { call, frame } = site;
+    const held = argument(site, at);
+    const targets = held.kind === 'pointer' ? held.targets : null;
+    if (targets?.every(({ object }) => isKernelObject(object))) return targets;
+    const operand = call.arguments[at];
+    const loaded = operand?.kind === 'register' ? frame.definitions.get(operand.register) : undefined;
+    const from = loaded?.op === 'load' && loaded.pointer.kind === 'global' ? loaded.pointer.name : null;
+    const kernel = from === null ? null : this.#code.kernelVariables.kernelIn(from);
+    if (from === null || kernel === null) return targets;
+    const target = kernelHeld(site, kernel, from);
+    this.#kernelObjects.add(target.object);
+    // Whatever is not looked into may set its arguments.
+    const value: Value = { kind: 'pointer', targets: [target] };
+    this.#havoc.escapes(value);
+    this.#havoc.isPublished(value);
+    return [target];
   }
 
   /** A launch of OpenCL: of the kernel objects that its argument may be. */
@@ -331,8 +359,7 @@ export class LaunchCollector {
     const { terms, openclKernels } = this.#code;
     const { thread, call, place } = site;
     const sizes = openclSizes(site, state);
-    const object = argument(site, 1);
-    const targets = object.kind === 'pointer' ? object.targets : null;
+    const targets = this.#kernelsAt(site, 1);
     const missed = (text: string, kernel: string | null) =>
       thread.recorder.journal.append(this.#found.unknown, (): UnknownLaunch => {
         return { site: call, location: place, text, kernel };

@@ -12,6 +12,7 @@ import { FactProvenance } from './fact-provenance.ts';
 import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { type EntryEnd, executeEntry, type HostEntry } from './host-entry.ts';
 import { kernelOfStub } from './kernel-stubs.ts';
+import { KernelVariables } from './kernel-variables.ts';
 import type { HostCode, HostLaunch, UnknownLaunch } from './launch-collector.ts';
 import { type LaunchSite, launchSites } from './launch-sites.ts';
 import { isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
@@ -115,6 +116,12 @@ class LaunchSearch {
     this.#launching = functionsThatLaunch(program, isWanted);
     this.#called = calledBy(program, this.#launching);
     const terms = new Terms();
+    const variables = new HostVariables(
+      program,
+      calleesOf,
+      (fn) => isOurs(program, headerPrefix, fn),
+      opencl?.isLibraryFunction ?? null,
+    );
     this.#code = {
       terms,
       bounds: [],
@@ -127,12 +134,8 @@ class LaunchSearch {
       handedOn: new Set(),
       called: { functions: new Set(), sites: new Set(), unknown: new Set() },
       textures: new ProgramTextures(),
-      variables: new HostVariables(
-        program,
-        calleesOf,
-        (fn) => isOurs(program, headerPrefix, fn),
-        opencl?.isLibraryFunction ?? null,
-      ),
+      variables,
+      kernelVariables: new KernelVariables(program, variables),
     };
     this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
     for (const name of this.#launching) {

@@ -82,11 +82,22 @@ export function createKernel(
   return { state, made: made.map(({ object }) => object) };
 }
 
+/** The kernel that a variable holds which another function has filled: of its arguments nothing is known. */
+export function kernelHeld({ thread }: CallSite, kernel: string, symbol: string): Target {
+  const object = thread.objects.onHeap(kernel, `${ONE}${kernel}@${symbol}`);
+  return { guard: thread.terms.true, object, base: [], offset: thread.terms.zero };
+}
+
 /** The text of a literal that a pointer leads to the beginning of; null for any other. */
-function textAt({ globals, aliases }: Program, { object, offset }: Target): string | null {
+function textAt(program: Program, { object, offset }: Target): string | null {
   const { origin } = object;
   if (origin.kind !== 'variable' || !isConstant(offset) || offset.constant !== 0n) return null;
-  const variable: GlobalVariable | undefined = globals.get(aliases.get(origin.symbol) ?? origin.symbol);
+  return textOfLiteral(program, origin.symbol);
+}
+
+/** The text of a literal; null for any other variable. */
+export function textOfLiteral({ globals, aliases }: Program, symbol: string): string | null {
+  const variable: GlobalVariable | undefined = globals.get(aliases.get(symbol) ?? symbol);
   if (!variable?.isConstant || variable.initializer?.kind !== 'bytes') return null;
   const { bytes } = variable.initializer;
   const end = bytes.indexOf(0);
@@ -95,17 +106,28 @@ function textAt({ globals, aliases }: Program, { object, offset }: Target): stri
 
 /**
  * `clSetKernelArg(kernel, index, size, value)`, or `(kernel, index, pointer)` of shared virtual memory.
+ * @param targets the kernel objects that its first argument may be; null: it is not known
  * @param all the kernel objects that there may be
  */
-export function setArgument(site: CallSite, before: State, kernels: OpenclKernels, all: Iterable<MemoryObject>): State {
+export function setArgument(
+  site: CallSite,
+  before: State,
+  kernels: OpenclKernels,
+  targets: readonly Target[] | null,
+  all: Iterable<MemoryObject>,
+): State {
   const { thread, name } = site;
   const { terms, machine, memory } = thread;
   define(site, machine.make(32, terms.zero, true));
-  const [kernel, index] = [argument(site, 0), argument(site, 1)];
+  const index = argument(site, 1);
   const at = index.kind === 'int' && isConstant(index.term) ? Number(index.term.constant) : null;
-  const targets = kernel.kind === 'pointer' ? kernel.targets : [];
   // Any argument of any kernel may be another one now.
-  if (at === null || targets.length === 0 || !targets.every(({ object }) => isKernelObject(object))) {
+  if (
+    at === null ||
+    targets === null ||
+    targets.length === 0 ||
+    !targets.every(({ object }) => isKernelObject(object))
+  ) {
     return memory.local.havocAll(before, new Set(all), 'unknown', 'unknown');
   }
   let state = before;

@@ -24,6 +24,8 @@ export type FloatFormat = 'half' | 'bfloat' | 'float' | 'double' | 'x86_fp80' | 
 
 /** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
 export const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 } as const;
+/** The address space of `__constant` in what clang makes of OpenCL, which is for SPIR. */
+export const OPENCL_CONSTANT = 2;
 
 export type Operand =
   /** A virtual register: an argument (`0 … parameters.length-1`) or an instruction's result. */

@@ -481,6 +481,89 @@ int main(int argc, char **argv) {
     assert.notEqual(racy.kernel.verdict, 'race-free');
   });
 
+  test('a kernel in a variable that another function fills', async () => {
+    const host = (more: string, width = 'pitch') => `#include <CL/cl.h>
+cl_context context;
+cl_command_queue queue;
+static cl_kernel kernel;
+void prepare(cl_program program) {
+  cl_int err;
+  kernel = clCreateKernel(program, "rows", &err);
+}
+${more}
+void run(int pitch) {
+  cl_mem out = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * pitch * pitch, NULL, NULL);
+  cl_mem in = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * pitch * pitch, NULL, NULL);
+  int width = ${width};
+  size_t local = 64, global = (pitch + 63) / 64 * 64;
+  clSetKernelArg(kernel, 0, sizeof(cl_mem), &out);
+  clSetKernelArg(kernel, 1, sizeof(cl_mem), &in);
+  clSetKernelArg(kernel, 2, sizeof(int), &pitch);
+  clSetKernelArg(kernel, 3, sizeof(int), &width);
+  clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);
+}
+`;
+    const unknown = 'which kernel it launches is not known';
+    const good = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host('') });
+    assert.equal(good.kernel.verdict, 'race-free', [...assumptionsOf(good.kernel), ...good.problems].join('\n'));
+    assert.ok(!saysOf(good, unknown));
+    assert.deepEqual(launchesOf(good), ['host.c:19']);
+    const racy = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host('', 'pitch + 1') });
+    assert.equal(racy.kernel.verdict, 'racy', assumptionsOf(racy.kernel).join('\n'));
+    // It may be another kernel, or the same with other arguments.
+    const stores = [
+      'void others(cl_program program) { kernel = clCreateKernel(program, "next", NULL); }',
+      'void others(cl_kernel given) { kernel = given; }',
+      'void change(cl_kernel *where);\nvoid others(void) { change(&kernel); }',
+    ];
+    for (const other of stores) {
+      const open = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host(other) });
+      assert.ok(saysOf(open, unknown), `${other}\n${assumptionsOf(open.kernel).join('\n')}`);
+    }
+    const unset = host('').replace('  clSetKernelArg(kernel, 2, sizeof(int), &pitch);\n', '');
+    const open = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': unset });
+    assert.notEqual(open.kernel.verdict, 'race-free', 'what was set before is not known');
+    const beside = host('void inspect(cl_kernel one);').replace('  clEnqueue', '  inspect(kernel);\n  clEnqueue');
+    const handed = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': beside });
+    assert.notEqual(handed.kernel.verdict, 'race-free', 'code that is not in sight may set them');
+  });
+
+  test('nobody writes constant memory while a kernel runs', async () => {
+    const kernel = (space: string) => `__kernel void scale(${space} float *weights, __global float *out, int n) {
+  int i = get_global_id(0);
+  if (i < n) out[i] *= weights[i % 16];
+}
+`;
+    const host = `#include <stdlib.h>
+#include <CL/cl.h>
+cl_command_queue queue;
+static cl_kernel kernel;
+static cl_mem weights, out;
+void prepare(cl_program program) {
+  kernel = clCreateKernel(program, "scale", NULL);
+}
+static void fill(cl_mem *buffers, int n) {
+  for (int i = 0; i < n; i++) buffers[i] = clCreateBuffer(0, CL_MEM_READ_WRITE, 4 * n, NULL, NULL);
+}
+void run(int n, int at) {
+  cl_mem *buffers = (cl_mem *)malloc(n * sizeof(cl_mem));
+  fill(buffers, n);
+  weights = buffers[at % n];
+  out = buffers[n / 3];
+  size_t local = 64, global = (n + 63) / 64 * 64;
+  clSetKernelArg(kernel, 0, sizeof(cl_mem), &weights);
+  clSetKernelArg(kernel, 1, sizeof(cl_mem), &out);
+  clSetKernelArg(kernel, 2, sizeof(int), &n);
+  clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);
+}
+`;
+    const constant = await check('scale.cl', { 'scale.cl': kernel('__constant'), 'host.c': host });
+    assert.equal(constant.kernel.verdict, 'race-free', assumptionsOf(constant.kernel).join('\n'));
+    assert.ok(saysOf(constant, 'weights and out do not overlap'));
+    const global = await check('scale.cl', { 'scale.cl': kernel('__global const'), 'host.c': host });
+    assert.equal(global.kernel.verdict, 'conditional', assumptionsOf(global.kernel).join('\n'));
+  });
+
   test('of two programs with a kernel of one name, each launches its own', async () => {
     const one = await check('a/rows.cl', {
       'a/rows.cl': ROWS,

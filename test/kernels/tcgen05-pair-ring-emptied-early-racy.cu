@@ -1,9 +1,8 @@
 // The second block does not wait until its tiles have been read.
-// expect: inconclusive: a barrier that a thread may reach again before the others have reached it (test/kernels/mbarrier.cuh:8); asynchronous stores whose bytes are expected in an unknown phase of their barrier object (test/kernels/tcgen05-pair-ring-emptied-early-racy.cu:40); a possible async-copy-race was neither proved nor ruled out (test/kernels/tcgen05-pair-ring-emptied-early-racy.cu:47); a possible async-copy-race was neither proved nor ruled out (test/kernels/tcgen05-pair-ring-emptied-early-racy.cu:40); a possible async-copy-race was neither proved nor ruled out (test/kernels/tcgen05-pair-ring-emptied-early-racy.cu:41)
-// expect: possible async-copy-race line 40 with line 40
-// expect: possible async-copy-race line 40 with line 47
-// expect: possible async-copy-race line 41 with line 41
-// expect: possible async-copy-race line 41 with line 47
+// expect: async-copy-race line 39 with line 39
+// expect: async-copy-race line 39 with line 46
+// expect: async-copy-race line 40 with line 40
+// expect: async-copy-race line 40 with line 46
 #include <cuda.h>
 #include "tcgen05-pair.cuh"
 

@@ -1,6 +1,6 @@
 // The thread gives a stage back itself, and the matrix units may still read it: that takes an arrival of theirs.
 // expect: async-copy-race line 33 with line 40
-// expect: possible async-copy-race line 34 with line 40
+// expect: async-copy-race line 34 with line 40
 // launch: grid 4 block 160
 #include "tcgen05.cuh"
 

@@ -11,6 +11,8 @@ type SymbolAtom = Atom & { readonly kind: 'symbol' };
 
 /** Values tried in one search. */
 const BUDGET = 64;
+/** And in one that goes ahead without asking whether what is left may hold: that takes longer than all the rest. */
+const AHEAD = 24;
 
 /** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
 const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
@@ -23,13 +25,15 @@ const SHORTEST = [1n, 2n, 4n, 64n, 0n];
 export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evaluator | null {
   // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
   if (someAtom([whole], (atom) => atom.kind === 'apply')) return null;
-  const search = new Search(terms, isBeside ? SHORTEST : FOLLOWED);
-  const values = search.run(whole);
+  const sizes = isBeside ? SHORTEST : FOLLOWED;
+  // What is pruned has no model: the first one that is found is the same.
+  const values = new Search(terms, sizes, AHEAD, false).run(whole) ?? new Search(terms, sizes, BUDGET, true).run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }
 
-function inRange(whole: Cond, values: Evaluator): boolean {
+/** Is each value of the condition one that it may have? */
+export function inRange(whole: Cond, values: Evaluator): boolean {
   return !someAtom([whole], (atom) => {
     const { low, high } = atom.range;
     const value = values.atom(atom);
@@ -40,19 +44,26 @@ function inRange(whole: Cond, values: Evaluator): boolean {
 class Search {
   readonly #terms: Terms;
   readonly #sizes: readonly bigint[];
-  #left = BUDGET;
+  readonly #prunes: boolean;
+  #left: number;
 
-  /** @param sizes values of the launch to be tried */
-  constructor(terms: Terms, sizes: readonly bigint[]) {
+  /**
+   * @param sizes values of the launch to be tried
+   * @param budget how many values may be tried in all
+   * @param prunes asks of all that is left after a choice whether arithmetic refutes it
+   */
+  constructor(terms: Terms, sizes: readonly bigint[], budget: number, prunes: boolean) {
     this.#terms = terms;
     this.#sizes = sizes;
+    this.#left = budget;
+    this.#prunes = prunes;
   }
 
   run(whole: Cond): Evaluator | null {
     const { condition, undo } = eliminateEqualities(this.#terms, whole);
     if (condition.kind === 'false') return null;
     if (condition.kind === 'true') return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
-    if (refute(this.#terms, condition, 0) !== null) return null;
+    if (this.#prunes && refute(this.#terms, condition, 0) !== null) return null;
     const sides = sidesOfChoice(this.#terms, condition);
     if (sides !== null) {
       for (const side of sides) {

@@ -14,12 +14,11 @@ import {
   isConnective,
   someAtom,
   type Terms,
-  visitAtoms,
-  visitTerms,
 } from '../../terms/index.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall } from '../decide/search.ts';
+import { nearestTo, smallAssignments } from './fixed-sizes.ts';
 import { type IndependentPart, IndependentParts, valuesTogether } from './independent-parts.ts';
 import { type Encoding, encodeInSmtLib, type Products } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
@@ -42,9 +41,6 @@ const PRODUCTS_MS = 4_000;
 const ORDINARY_MS = 30_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
-/** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
-const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
-const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
 
 /** How a query was decided; for explanations and counts. */
 export type Decision =
@@ -289,35 +285,27 @@ export class Queries {
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
   }
 
-  /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
+  /** With the symbols that make the query nonlinear at small values it is linear. */
   #withFixedSizes(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer | null {
-    const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
-    if (nonlinear.sizes.size + nonlinear.iterations.size === 0) return null;
-    const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
-    for (const size of SMALL_SIZES) {
-      for (const iteration of iterations) {
-        if (performance.now() > until) return null;
-        const values = new Map<number, bigint>();
-        for (const atom of nonlinear.sizes) values.set(atom.id, inRange(atom, size));
-        for (const atom of nonlinear.iterations) values.set(atom.id, inRange(atom, iteration));
-        const fixed = this.#terms.substitution((atom) => {
-          const value = values.get(atom.id);
-          return value === undefined ? undefined : this.#terms.constant(value);
-        });
-        const condition = fixed.cond(whole);
-        if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null) continue;
-        const answer = this.#ask(
-          condition,
-          equalities.map((e) => fixed.int(e)),
-          until,
-        );
-        if (answer.status !== 'sat') continue;
-        const combined = new Evaluator({
-          symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
-          apply: (atom, args) => answer.values.apply(atom, args),
-        });
-        if (answer.values.cond(condition) && combined.cond(whole)) return { status: 'sat', values: combined };
-      }
+    for (const values of smallAssignments(this.#terms, [whole, ...equalities])) {
+      if (performance.now() > until) return null;
+      const fixed = this.#terms.substitution((atom) => {
+        const value = values.get(atom.id);
+        return value === undefined ? undefined : this.#terms.constant(value);
+      });
+      const condition = fixed.cond(whole);
+      if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null) continue;
+      const answer = this.#ask(
+        condition,
+        equalities.map((e) => fixed.int(e)),
+        until,
+      );
+      if (answer.status !== 'sat') continue;
+      const combined = new Evaluator({
+        symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
+        apply: (atom, args) => answer.values.apply(atom, args),
+      });
+      if (answer.values.cond(condition) && combined.cond(whole)) return { status: 'sat', values: combined };
     }
     return null;
   }
@@ -356,45 +344,5 @@ function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evalu
 
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
 function defaultOf(atom: Atom): bigint {
-  return inRange(atom, 0n);
-}
-
-/** The value that the symbol may have which is nearest to this one. */
-function inRange({ range: { low, high } }: Atom, value: bigint): bigint {
-  if (low !== null && value < low) return low;
-  return high !== null && value > high ? high : value;
-}
-
-interface NonlinearSymbols {
-  readonly sizes: Set<Atom>;
-  readonly iterations: Set<Atom>;
-}
-
-/** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
-function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): NonlinearSymbols {
-  const found: NonlinearSymbols = { sizes: new Set(), iterations: new Set() };
-  const addAll = (term: Int) => {
-    visitAtoms([term], (atom) => {
-      if (atom.kind !== 'symbol') return;
-      if (atom.origin === 'iteration') found.iterations.add(atom);
-      else if (atom.sharing === 'launch') found.sizes.add(atom);
-    });
-  };
-  const onTerm = (term: Int) => {
-    for (const m of term.monomials) {
-      if (m.atoms.length < 2) continue;
-      const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
-      if (sizes.length >= m.atoms.length - 1) for (const a of sizes.slice(0, m.atoms.length - 1)) found.sizes.add(a);
-      else for (const a of m.atoms.slice(0, -1)) addAll(terms.ofAtom(a));
-    }
-  };
-  for (const root of roots) visitTerms([root], onTerm);
-  visitAtoms(roots, (atom) => {
-    if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) addAll(atom.divisor);
-    if (atom.kind === 'geometric') {
-      addAll(atom.start);
-      addAll(atom.step);
-    }
-  });
-  return found;
+  return nearestTo(atom, 0n);
 }

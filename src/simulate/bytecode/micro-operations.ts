@@ -161,6 +161,8 @@ export type SyncOperation =
   | { readonly kind: 'async-store'; readonly reduces: boolean; readonly writeSite: number }
   /** Operands: address, lines, bytes of a line, bytes from one line to the next. */
   | { readonly kind: 'matrix-access'; readonly access: 'read' | 'write'; readonly site: number }
+  /** Operands: those of a matrix that is one word, where the address goes, and how many columns are wanted (a pair). */
+  | { readonly kind: 'tensor-allocate'; readonly access: 'write'; readonly site: number }
   /** Operands (pairs): descriptor, rows, whether they lie by columns. `isOfPeer`: in the memory of the other block of the pair. */
   | {
       readonly kind: 'matrix-operand';

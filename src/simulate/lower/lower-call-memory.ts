@@ -227,12 +227,12 @@ export function lowerTensorAccess(call: CallSite, { kind, queue, access, isOfPee
   return null;
 }
 
-/** Where a piece begins nobody computes: the word stays as it is. */
+/** Which lane stores the address is not said: all of the warp do it together. */
 export function lowerTensorAllocate(call: CallSite): null {
   const b = call.builder;
   const site = call.lowering.site(bulkAccess('write'));
   const sizes = [1n, 4n, 4n].map((size) => b.pair(size));
-  call.sync({ kind: 'matrix-access', access: 'write', site }, [call.operand(0), ...sizes], 0);
+  call.sync({ kind: 'tensor-allocate', access: 'write', site }, [call.operand(0), ...sizes, call.pair(1)], 0);
   return null;
 }
 

@@ -193,7 +193,10 @@ export class CopyGroups {
    * What the lanes of a warp read or write together at once. Which lane does which part of it is up to the hardware, so a
    * listener hears of the whole from each of them. What is written nobody computes: memory stays as it is.
    */
-  touchMatrix(thread: Thread, { access, site }: Extract<SyncOperation, { kind: 'matrix-access' }>): void {
+  touchMatrix(
+    thread: Thread,
+    { access, site }: Extract<SyncOperation, { kind: 'matrix-access' | 'tensor-allocate' }>,
+  ): void {
     const { listener, executable } = this.#machine;
     const { warpSize } = executable;
     if (!listener?.copied) return;

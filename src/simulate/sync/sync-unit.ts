@@ -20,6 +20,7 @@ import { CopyGroups } from './copy-groups.ts';
 import { piecesOf, startOf, tensorLanes } from './matrix-operands.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import { SyncOperands } from './sync-operands.ts';
+import { TensorColumns } from './tensor-columns.ts';
 import { exchanged, isOfWarp, lanesOf, tileOf, type WarpOperation } from './warp-exchange.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
@@ -47,6 +48,9 @@ const MASK_BITS = 16;
 /** `cudaBoundaryModeClamp` */
 const CLAMP = 1;
 
+/** Which operand of a request for tensor memory says how many columns. */
+const TENSOR_COLUMNS = 4;
+
 export class SyncUnit {
   readonly divergences: BarrierDivergence[] = [];
   readonly #machine: SyncMachine;
@@ -60,6 +64,7 @@ export class SyncUnit {
   /** Split barriers of blocks. */
   readonly #halves: ClusterBarriers;
   readonly #texels: Texels;
+  readonly #columns = new TensorColumns();
   #tokens = 0;
   /** How many elections a thread has taken part in. */
   readonly #elections = new WeakMap<Thread, number>();
@@ -120,6 +125,8 @@ export class SyncUnit {
         const place = memory.regionAt(address) === null ? (memory.otherTextures?.origin ?? 0) : address;
         return this.#pass(thread, [lowWordOf(place), highWordOf(place)]);
       }
+      case 'tensor-allocate':
+        return this.#allocateTensor(thread, operation);
       case 'texel':
         return this.#texel(thread, operation);
       case 'copy-begin':
@@ -201,6 +208,19 @@ export class SyncUnit {
       return 'failed';
     } else this.#groups.plain.touchMatrix(thread, operation);
     return this.#pass(thread, []);
+  }
+
+  #allocateTensor(thread: Thread, operation: Extract<SyncOperation, { kind: 'tensor-allocate' }>): StepOutcome {
+    this.#groups.plain.touchMatrix(thread, operation);
+    const place = this.#operands.pointer(thread, 0);
+    const start = this.#columns.startOf(thread.block, place, this.#operands.count(thread, TENSOR_COLUMNS));
+    const isStored = this.#machine.operations.writeBytes(
+      thread,
+      place,
+      new Uint8Array(new Uint32Array([start]).buffer),
+      operation.site,
+    );
+    return isStored ? this.#pass(thread, []) : 'failed';
   }
 
   #texel(thread: Thread, { of }: Extract<SyncOperation, { kind: 'texel' }>): StepOutcome {

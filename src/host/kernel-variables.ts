@@ -1,0 +1,48 @@
+import type { Instruction, Operand, Program } from '../ir/program.ts';
+import { textOfLiteral } from './opencl-kernels.ts';
+import type { HostVariables } from './variables.ts';
+
+/**
+ * The kernels that variables of an OpenCL program hold, wherever a function of it stores them: `init` makes them, and `run` launches
+ * them.
+ */
+export class KernelVariables {
+  readonly #program: Program;
+  readonly #variables: HostVariables;
+  /** By symbol; null where nobody knows, or several are stored. */
+  #kernels: ReadonlyMap<string, string | null> | null = null;
+
+  constructor(program: Program, variables: HostVariables) {
+    this.#program = program;
+    this.#variables = variables;
+  }
+
+  /** @returns the only kernel that the variable ever holds; null where it is not known to be one */
+  kernelIn(symbol: string): string | null {
+    this.#kernels ??= this.#allStored();
+    return this.#variables.isPointedTo(symbol) ? null : (this.#kernels.get(symbol) ?? null);
+  }
+
+  #allStored(): ReadonlyMap<string, string | null> {
+    const all = new Map<string, string | null>();
+    for (const fn of this.#program.functions.values()) {
+      const definitions = new Map<number, Instruction>();
+      const instructions = fn.blocks.flatMap((block) => block.instructions);
+      for (const one of instructions) if (one.result !== null) definitions.set(one.result, one);
+      for (const one of instructions) {
+        if (one.op !== 'store' || one.pointer.kind !== 'global' || one.value.kind === 'null') continue;
+        const { name } = one.pointer;
+        const kernel = this.#madeBy(one.value, definitions);
+        all.set(name, all.has(name) && all.get(name) !== kernel ? null : kernel);
+      }
+    }
+    return all;
+  }
+
+  #madeBy(value: Operand, definitions: ReadonlyMap<number, Instruction>): string | null {
+    const made = value.kind === 'register' ? definitions.get(value.register) : undefined;
+    if (made?.op !== 'call' || made.callee.kind !== 'global' || made.callee.name !== 'clCreateKernel') return null;
+    const [, name] = made.arguments;
+    return name?.kind === 'global' ? textOfLiteral(this.#program, name.name) : null;
+  }
+}
