@@ -12755,6 +12755,8 @@ function structLayout(struct) {
 const MOST_UNNAMED = 32;
 /** A class without members takes a byte, and no number. */
 const LEAST_BITS = 16;
+/** `cudaTextureObject_t`. */
+const HANDLE_BITS = 64;
 function launchPointers(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
         if (byValue === null)
@@ -12770,6 +12772,14 @@ function launchPointers(kernel) {
             return { name: inSource, parameter, offset: fieldOffset(byValue, i) };
         });
     });
+}
+/** What may share memory with a pointer: other pointers, and numbers that may be handles of textures. */
+function launchMemory(kernel) {
+    const handles = kernel.parameters.flatMap(({ name, type, byValue }, parameter) => {
+        const isHandle = byValue === null && type.kind === 'int' && type.bits === HANDLE_BITS;
+        return isHandle ? [{ name, parameter, offset: 0 }] : [];
+    });
+    return [...launchPointers(kernel), ...handles];
 }
 function launchScalars(kernel) {
     return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
@@ -16820,6 +16830,7 @@ const OURS = [
     // Read off before anything is executed (`host/declared-sizes.ts`).
     ['__gpurace_block_shape', plain_NONE],
     ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
+    ['__gpurace_texture_memory', { kind: 'texture-read', by: 'handle' }],
     ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
     ...['read', 'write'].flatMap((access) => [
         [`__gpurace_surface_${access}`, { kind: 'surface-access', access, by: 'handle' }],
@@ -17991,6 +18002,88 @@ function isFraction(type) {
         return true;
     const isPart = (part) => isFraction(part) || (part.kind === 'int' && part.bits === 16);
     return type.kind === 'struct' && type.fields.length > 0 && type.fields.every(isPart);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/pointed-functions.js
+/** What a call through a pointer may call that was not followed: the functions whose address is taken, and that take such arguments. */
+
+/** So many functions may be meant: each is executed. */
+const MOST_FUNCTIONS = 16;
+/**
+ * The function that a call leads to, which is one of several: nobody knows which, and each thread may call another one.
+ * @returns null where there are too many, and where one of them is under way already: that does not end here
+ */
+function anyPointed(site) {
+    const { thread, frame, call } = site;
+    const { terms: t, input, symbols, recorder } = thread;
+    const { called, fn: caller } = frame;
+    if (call.callee.kind === 'asm')
+        return null;
+    const takes = call.arguments.map(({ type }) => pointed_functions_kindOf(type)).join();
+    const meant = pointedFunctions(input.program).filter(({ parameters, returnType, variadic }) => {
+        const isAlike = pointed_functions_kindOf(returnType) === pointed_functions_kindOf(call.type) && !variadic;
+        return isAlike && parameters.map(({ type }) => pointed_functions_kindOf(type)).join() === takes;
+    });
+    const isUnderWay = meant.some((fn) => fn === caller || called.includes(fn.sourceName));
+    if (meant.length === 0 || meant.length > MOST_FUNCTIONS || isUnderWay)
+        return null;
+    const names = meant.map(({ sourceName }) => sourceName);
+    recorder.assume('callee', `a pointer to a function leads to ${listed(names)}`, site.place);
+    const which = symbols.unknown('unknown', { low: 0n, high: BigInt(meant.length - 1) }, 'the function called');
+    return meant
+        .map(({ name }) => ({ kind: 'function', name }))
+        .reduceRight((others, fn, i) => ({
+        kind: 'choice',
+        condition: t.eq(which, t.constant(i)),
+        ifTrue: fn,
+        ifFalse: others,
+    }));
+}
+const pointed_functions_known = new WeakMap();
+/** Functions whose address is taken: what is named other than to be called. */
+function pointedFunctions(program) {
+    let answer = pointed_functions_known.get(program);
+    if (answer === undefined) {
+        const names = new Set();
+        const add = (operand) => {
+            if (operand.kind === 'global')
+                names.add(operand.name);
+        };
+        for (const { initializer } of program.globals.values())
+            if (initializer)
+                namedIn(initializer).forEach(add);
+        for (const { blocks } of program.functions.values()) {
+            for (const { instructions, terminator } of blocks) {
+                for (const instruction of instructions) {
+                    const operands = operandsOf(instruction);
+                    (instruction.op === 'call' ? operands.slice(1) : operands).forEach(add);
+                }
+                if (terminator.op === 'ret' && terminator.value !== null)
+                    namedIn(terminator.value).forEach(add);
+            }
+        }
+        answer = [...names].flatMap((name) => {
+            const fn = program.functions.get(program.aliases.get(name) ?? name);
+            return fn?.isDefinition && !fn.isKernel ? fn : [];
+        });
+        pointed_functions_known.set(program, answer);
+    }
+    return answer;
+}
+/** What a constant names, and itself. */
+function namedIn(operand) {
+    if (operand.kind === 'aggregate')
+        return operand.elements.flatMap(namedIn);
+    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
+}
+/** Equal for types that a call and its function agree in. */
+function pointed_functions_kindOf(type) {
+    if (type.kind === 'int')
+        return `i${type.bits}`;
+    return type.kind === 'float' ? type.format : type.kind;
+}
+function listed(names) {
+    return names.length === 1 ? names[0] : `one of ${names.join(', ')}`;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/remembered-calls.js
@@ -19835,6 +19928,8 @@ function rewritten(t, term, rewrite) {
 
 /** Groups that lie side by side are one access up to so many bytes. */
 const matrix_operands_LARGEST_ACCESS = 4096n;
+/** Those that do not fill larger ones are cut into so many bytes at least. */
+const SMALLEST_PIECE = 512n;
 const GROUP = BigInt(ROWS_OF_GROUP);
 /** An instruction reads so many bytes of each row. */
 const BYTES_OF_ROW = 32n;
@@ -19890,11 +19985,14 @@ function joined(part) {
     const isOnePiece = step === bytes && count * bytes <= matrix_operands_LARGEST_ACCESS;
     return isOnePiece || step === 0n ? { ...part, count: 1n, bytes: step === 0n ? bytes : count * bytes } : part;
 }
-/** One piece of memory, of a size that may be beyond that of an access. */
+/** One piece of memory, of a size that may be beyond that of an access: no byte behind it belongs to it. */
 function pieces({ start, bytes }) {
     if (bytes <= matrix_operands_LARGEST_ACCESS)
         return { start, count: 1n, step: bytes, bytes };
-    return { start, count: ceil(bytes, matrix_operands_LARGEST_ACCESS), step: matrix_operands_LARGEST_ACCESS, bytes: matrix_operands_LARGEST_ACCESS };
+    // The largest power of two that divides it.
+    const even = bytes & -bytes;
+    const step = even > matrix_operands_LARGEST_ACCESS || even < SMALLEST_PIECE ? matrix_operands_LARGEST_ACCESS : even;
+    return { start, count: ceil(bytes, step), step, bytes: step };
 }
 function matrix_operands_record({ thread, frame, call }, state, { part, found, copy, peer }) {
     const { terms: t, symbols, recorder } = thread;
@@ -20482,23 +20580,32 @@ const SURFACES = {
 function expectedFor(t, uses, copy) {
     const arrivedAt = (use) => use.before.get(use.barrier)?.arrived ?? t.zero;
     const mine = arrivedAt(copy);
-    const candidates = uses.filter((use) => use.kind === 'expect' && use.counter === copy.barrier && isAlwaysWith(use, copy) && arrives(uses, use, arrivedAt));
+    const candidates = uses.filter((use) => use.kind === 'expect' &&
+        use.counter === copy.barrier &&
+        isAlwaysAround(use, copy) &&
+        arrives(uses, use, arrivedAt));
+    const found = (expects, round) => {
+        return { expects, round, isRepeated: expects.iterations.length < copy.iterations.length };
+    };
     const before = candidates.filter(({ order }) => order < copy.order).at(-1);
     if (before) {
         const theirs = arrivedAt(before);
         // Between the two the thread has arrived, or it will.
         if (theirs === mine)
-            return { expects: before, round: mine };
+            return found(before, mine);
         if (t.add(theirs, t.one) === mine)
-            return { expects: before, round: theirs };
+            return found(before, theirs);
     }
     const after = candidates.find(({ order }) => order > copy.order);
-    return after && arrivedAt(after) === mine ? { expects: after, round: mine } : null;
+    return after && arrivedAt(after) === mine ? found(after, mine) : null;
 }
 /** Does the thread, whenever it comes to one of the two, come to the other in the same iterations? */
 function isAlwaysWith(use, other) {
-    const { iterations } = use;
-    if (iterations.length !== other.iterations.length || iterations.some((x, i) => x !== other.iterations[i]))
+    return use.iterations.length === other.iterations.length && isAlwaysAround(use, other);
+}
+/** Does the thread, whenever it comes to `other`, come to `use` as well, in the same iterations of the loops around `use`? */
+function isAlwaysAround(use, other) {
+    if (use.iterations.some((x, i) => x !== other.iterations[i]))
         return false;
     const known = new Set(conjuncts(other.path));
     return conjuncts(use.path).every((part) => known.has(part));
@@ -20735,7 +20842,8 @@ function withBoxes(t, accesses, uses, assume) {
     const boxes = uses.filter(({ kind }) => kind === 'box');
     if (boxes.length === 0)
         return accesses;
-    const expected = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)?.expects ?? null]));
+    const found = new Map(boxes.map((box) => [box, expectedFor(t, uses, box)]));
+    const expected = new Map(boxes.map((box) => [box, found.get(box)?.expects ?? null]));
     const others = uses.filter(({ kind }) => kind === 'copy').map((copy) => expectedFor(t, uses, copy)?.expects);
     return accesses.map((access) => {
         const box = boxes.find(({ copy }) => copy === access.copy?.id);
@@ -20745,7 +20853,8 @@ function withBoxes(t, accesses, uses, assume) {
             return access;
         const { count } = expects;
         const { high } = box.count.range;
-        const isAlone = [...expected.values(), ...others].filter((one) => one === expects).length === 1;
+        const isOnce = found.get(box)?.isRepeated === false;
+        const isAlone = isOnce && [...expected.values(), ...others].filter((one) => one === expects).length === 1;
         // Of a number that varies it is enough to know that it is none smaller.
         if (!isAlone || !term_isConstant(count)) {
             const isBounded = high !== null && high < LARGEST_BOX && (!term_isConstant(count) || high < count.constant);
@@ -20820,7 +20929,85 @@ const TENSOR_MEMORY = {
     },
 };
 
+;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
+/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
+
+function pointerKey(parameter, offset) {
+    return `${parameter}+${offset}`;
+}
+/** Do the two lead to one place? */
+function isOnePointer(aliases, [a, b]) {
+    const placeOf = (key) => {
+        const alias = aliases.get(key);
+        if (alias === undefined)
+            return { root: key, offset: null };
+        const { to, offset } = alias;
+        const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
+        return { root, offset: term_isConstant(offset) && offset.constant === 0n ? null : offset };
+    };
+    const [first, second] = [placeOf(a), placeOf(b)];
+    return first.root === second.root && first.offset === second.offset;
+}
+/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
+const ALLOCATION_UNIT = 256n;
+const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
+const DYNAMIC_SHARED_UNIT = 1024n;
+/** Of a variable in shared memory whose declaration does not say so. */
+function sharedStart(unit) {
+    return `starts at a multiple of ${unit} bytes of shared memory`;
+}
+const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
+/**
+ * @param starts where the pointers of a launch lead
+ * @param stated of which addresses somebody says that they are multiples of how much
+ */
+function placementsOf(starts, stated, zero) {
+    const placements = new Map();
+    for (const [key, unit] of stated)
+        placements.set(key, { unit, start: zero, assumption: null });
+    for (const [key, { offset, isAllocated }] of starts) {
+        if (isAllocated)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
+        else if (!stated.has(key) && offset !== zero)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
+    }
+    return placements;
+}
+const passed_memory_POINTER_BYTES = 8n;
+/** Is memory out of a table known to be none of the other? */
+function areApart(a, b) {
+    const [x, y] = [a.inTable, b.inTable];
+    if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
+        const distance = x.place.constant - y.place.constant;
+        if (distance >= passed_memory_POINTER_BYTES || -distance >= passed_memory_POINTER_BYTES)
+            return true;
+    }
+    const sitesOf = ({ inTable, site }) => inTable?.sites ?? (site === null ? [] : [site]);
+    const others = new Set(sitesOf(b));
+    return sitesOf(a).every((site) => !others.has(site));
+}
+/** What is known of the memory of two pointers of one launch. */
+function separationOf(a, b) {
+    if (a.key === b.key)
+        return a.isOneOfMany ? 'open' : 'same';
+    if (a.kind === 'unknown' || b.kind === 'unknown')
+        return 'open';
+    if (a.kind === 'outside' || b.kind === 'outside')
+        return 'assumed';
+    // What was there before is none of what was asked for since.
+    if (a.kind === 'given')
+        return b.kind === 'allocation' ? 'different' : 'assumed';
+    if (b.kind === 'given')
+        return a.kind === 'allocation' ? 'different' : 'assumed';
+    if (a.inTable !== undefined || b.inTable !== undefined)
+        return areApart(a, b) ? 'different' : 'open';
+    // What this round asked for is none of what other rounds did.
+    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
+
 
 
 
@@ -20929,12 +21116,20 @@ function textureRead(site, by) {
     if (by === 'handle') {
         const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
         const over = handle && memoryOfHandle(handle);
-        return { texture: { kind: by, over }, name: handle && thread.recorder.parameterNamed(handle), location };
+        const name = handle && thread.recorder.parameterNamed(handle);
+        const of = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
+        const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === of && one.byValue === null);
+        return { texture: { kind: by, over }, name, parameter: parameter < 0 ? null : parameter, location };
     }
     const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
     const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
     const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
-    return { texture: { kind: by, symbol }, name: object?.name ?? null, location };
+    return { texture: { kind: by, symbol }, name: object?.name ?? null, parameter: null, location };
+}
+/** The memory that a launch is made up to have under a texture; null in those that hosts make. */
+function memoryMadeUp({ thread }, { parameter }) {
+    const alias = parameter === null ? undefined : thread.input.aliases.get(pointerKey(parameter, 0));
+    return alias === undefined ? { kind: 'pointer', targets: [] } : thread.inputs.sharing(alias);
 }
 function values_unmodelled(site, state, { what }) {
     refuseAt(site, what);
@@ -20961,7 +21156,9 @@ const VALUES = {
         return state;
     },
     'texture-read': (site, state, { by }) => {
-        site.thread.recorder.textureRead(state, textureRead(site, by));
+        const read = textureRead(site, by);
+        site.thread.recorder.textureRead(state, read);
+        call_site_define(site, memoryMadeUp(site, read));
         return state;
     },
     unmodelled: values_unmodelled,
@@ -21028,6 +21225,7 @@ function transferred(site, state, effect) {
 
 
 
+
 const CALL_DEPTH_LIMIT = 48;
 /** @returns the state after the call, or null when it does not return. */
 function call(caller, frame, state, instruction) {
@@ -21050,6 +21248,9 @@ function callTo(caller, unnamed, state, callee) {
         return callEither(caller, unnamed, state, callee);
     if (name === null) {
         const { callee: operand, type } = unnamed.call;
+        const pointed = input.host ? null : anyPointed(unnamed);
+        if (pointed !== null)
+            return callTo(caller, unnamed, state, pointed);
         refuseAt(unnamed, operand.kind === 'asm' ? assemblyReason(operand) : 'a call through a function pointer');
         call_site_define(unnamed, values.unknown(type, 'unknown', 'call'));
         return afterSynchronisation(state);
@@ -22871,6 +23072,7 @@ function rounds_isNumber({ monomials, constant }, value) {
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/unroll.js
 
+/** Iterations that may be run one by one. */
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
@@ -22964,7 +23166,8 @@ function runLoop(regions, frame, loop, incoming) {
     const rounds = loopRounds(frame, loop, discovery);
     const reached = goesOn(thread, entry, discovery, forms, k);
     const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
-    const isBetterKnown = (forms.isInexact || isStoredByIndex) && mayBeUnrolled(thread, steps);
+    const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);
+    const isBetterKnown = gains && mayBeUnrolled(thread, steps);
     const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
     const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
     if (unrolled) {
@@ -23012,6 +23215,21 @@ function isOfOnePass({ input, terms }, { condition }, k) {
     const iteration = single(k);
     const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
     return inSecond.cond(condition).kind === 'false';
+}
+/**
+ * Is a loop of the host's left by a condition that is plain for each number of the iteration, and says nothing of them all, as that for the
+ * highest bit of a number does (`size & 1 << bit`)?
+ */
+function isPlainByNumber({ input, terms }, { condition }, k) {
+    if (input.host === null || conjuncts(condition).every(({ kind }) => kind === 'le' || kind === 'true'))
+        return false;
+    const iteration = single(k);
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+        const { kind } = terms.substitution((atom) => (atom === iteration ? terms.constant(i) : undefined)).cond(condition);
+        if (kind !== 'true')
+            return kind === 'false';
+    }
+    return false;
 }
 /**
  * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
@@ -23517,6 +23735,8 @@ function registersIn(operand) {
  */
 /** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+/** The address space of `__constant` in what clang makes of OpenCL, which is for SPIR. */
+const OPENCL_CONSTANT = 2;
 /** What LLVM's `atomicrmw` can do. */
 const ATOMIC_OPERATORS = [
     'xchg',
@@ -23662,83 +23882,6 @@ function barrier_rings_join(a, b) {
         return null;
     const size = (last - start) / stride + 1n;
     return size > LARGEST_RING ? null : { object: a.object, start, stride, size };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
-/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
-
-function pointerKey(parameter, offset) {
-    return `${parameter}+${offset}`;
-}
-/** Do the two lead to one place? */
-function isOnePointer(aliases, [a, b]) {
-    const placeOf = (key) => {
-        const alias = aliases.get(key);
-        if (alias === undefined)
-            return { root: key, offset: null };
-        const { to, offset } = alias;
-        const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
-        return { root, offset: term_isConstant(offset) && offset.constant === 0n ? null : offset };
-    };
-    const [first, second] = [placeOf(a), placeOf(b)];
-    return first.root === second.root && first.offset === second.offset;
-}
-/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
-const ALLOCATION_UNIT = 256n;
-const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
-/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
-const DYNAMIC_SHARED_UNIT = 1024n;
-/** Of a variable in shared memory whose declaration does not say so. */
-function sharedStart(unit) {
-    return `starts at a multiple of ${unit} bytes of shared memory`;
-}
-const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
-/**
- * @param starts where the pointers of a launch lead
- * @param stated of which addresses somebody says that they are multiples of how much
- */
-function placementsOf(starts, stated, zero) {
-    const placements = new Map();
-    for (const [key, unit] of stated)
-        placements.set(key, { unit, start: zero, assumption: null });
-    for (const [key, { offset, isAllocated }] of starts) {
-        if (isAllocated)
-            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
-        else if (!stated.has(key) && offset !== zero)
-            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
-    }
-    return placements;
-}
-const passed_memory_POINTER_BYTES = 8n;
-/** Is memory out of a table known to be none of the other? */
-function areApart(a, b) {
-    const [x, y] = [a.inTable, b.inTable];
-    if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
-        const distance = x.place.constant - y.place.constant;
-        if (distance >= passed_memory_POINTER_BYTES || -distance >= passed_memory_POINTER_BYTES)
-            return true;
-    }
-    const sitesOf = ({ inTable, site }) => inTable?.sites ?? (site === null ? [] : [site]);
-    const others = new Set(sitesOf(b));
-    return sitesOf(a).every((site) => !others.has(site));
-}
-/** What is known of the memory of two pointers of one launch. */
-function separationOf(a, b) {
-    if (a.key === b.key)
-        return a.isOneOfMany ? 'open' : 'same';
-    if (a.kind === 'unknown' || b.kind === 'unknown')
-        return 'open';
-    if (a.kind === 'outside' || b.kind === 'outside')
-        return 'assumed';
-    // What was there before is none of what was asked for since.
-    if (a.kind === 'given')
-        return b.kind === 'allocation' ? 'different' : 'assumed';
-    if (b.kind === 'given')
-        return a.kind === 'allocation' ? 'different' : 'assumed';
-    if (a.inTable !== undefined || b.inTable !== undefined)
-        return areApart(a, b) ? 'different' : 'open';
-    // What this round asked for is none of what other rounds did.
-    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
@@ -24384,18 +24527,27 @@ class Inputs {
             }
         }
         const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+        return this.#objects.pointerTo(this.#memoryOf(to, addressSpace, alias ? null : name), alias?.offset ?? this.#terms.zero);
+    }
+    /** Where a pointer leads that shares the memory of a parameter. */
+    sharing({ to, offset }) {
+        if (to.kind !== 'parameter')
+            return { kind: 'pointer', targets: [] };
+        return this.#objects.pointerTo(this.#memoryOf(to, AddressSpace.global, null), offset);
+    }
+    /** @param name of the object; null: that of the parameter whose memory it is */
+    #memoryOf(to, addressSpace, name) {
         const owner = this.#input.kernel.parameters[to.index];
-        const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
+        return this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
             id,
             space: addressSpace === AddressSpace.shared
                 ? 'shared'
                 : addressSpace === AddressSpace.constant
                     ? 'constant'
                     : 'global',
-            name: alias || owner.byValue ? nameOfPointer(owner, to.offset) : name,
+            name: name === null || owner.byValue ? nameOfPointer(owner, to.offset) : name,
             origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
-        return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
     }
     #imageOf(index, name) {
         return this.#objects.object(`image ${index}`, (id) => {
@@ -29471,12 +29623,14 @@ function numbersOfHost(roots) {
 ;// CONCATENATED MODULE: ./build/check/doubt.js
 /** Why a race is only possible, in one clause: what the code leaves open, or what of it was approximated. */
 
+/** The doubt of a race that a fact about two arguments settles. */
+const LONG_ROWS = 'it takes rows that are longer than their stride, which the code does not rule out';
 /** Why nobody knows that a program has such a launch, or minds. */
 const UNUSUAL = {
     launch: 'no launch is in sight, and not every usual one shows it',
     block: 'the host code leaves the size of the block open, and not every usual one shows it',
     arguments: 'it takes unusual values of arguments that the host code leaves open',
-    rows: 'it takes rows that are longer than their stride, which the code does not rule out',
+    rows: LONG_ROWS,
     seed: 'the plain read only says what a compare-and-swap expects',
     exchange: 'all lanes exchange values between the read and the write',
 };
@@ -29489,17 +29643,17 @@ function doubtOf(race, { loads, contents, refusal, isGuess }) {
     if (race.unusual === 'contents') {
         return contents.length === 0
             ? null
-            : `it depends on what ${listed(contents)} ${contents.length > 1 ? 'hold' : 'holds'}`;
+            : `it depends on what ${doubt_listed(contents)} ${contents.length > 1 ? 'hold' : 'holds'}`;
     }
     if (race.unusual !== null)
         return UNUSUAL[race.unusual];
     if (race.missing === 'reader-fence')
         return 'all that is missing is a fence of the reader';
     if (loads.length > 0)
-        return `it depends on what is loaded at ${listed(loads)}`;
+        return `it depends on what is loaded at ${doubt_listed(loads)}`;
     const memory = race.leansOn.has('unknown') ? unknownMemory(race) : [];
     if (memory.length > 0)
-        return `it depends on what ${listed(memory)} ${memory.length > 1 ? 'hold' : 'holds'}`;
+        return `it depends on what ${doubt_listed(memory)} ${memory.length > 1 ? 'hold' : 'holds'}`;
     if (refusal !== null)
         return `not all of the kernel was understood (${refusal})`;
     if (isGuess)
@@ -29533,7 +29687,7 @@ function unknownMemory(race) {
 function doubt_rootsOf({ first, second }) {
     return [first, second].flatMap(({ path, offset, base }) => [path, offset, ...base]);
 }
-function listed(names) {
+function doubt_listed(names) {
     const shown = names.slice(0, MOST_NAMES);
     return names.length > shown.length ? `${shown.join(', ')} and more` : shown.join(' and ');
 }
@@ -32422,15 +32576,16 @@ function copiedBytes(context, uses, isInTime, refuse) {
     for (const copy of copies) {
         const found = expectedFor(t, uses, copy);
         const text = 'a copy whose bytes are expected in an unknown phase of its barrier object';
-        if (!found || copy.count === null) {
+        // Boxes are taken to be as large as what is expected of all of them.
+        const times = !found || copy.kind === 'box' ? 1 : mostTimes(context, copy, found.expects);
+        if (!found || copy.count === null || times === null) {
             refuse(text, copy.location);
             return new Map();
         }
         // The kernel stays open; what races even if the phase is the right one is worth a look.
         if (!isInTime(copy, found.round) || !isInTime(found.expects, found.round))
             refuse(text, copy.location);
-        // Boxes are as large as what is expected of them.
-        const own = copy.kind === 'box' ? t.zero : copy.count;
+        const own = copy.kind === 'box' ? t.zero : t.mul(t.constant(times), copy.count);
         bytesOf.set(found.expects, t.add(bytesOf.get(found.expects) ?? t.zero, own));
         rounds.set(copy.copy, found.round);
     }
@@ -32444,6 +32599,24 @@ function copiedBytes(context, uses, isInTime, refuse) {
             return new Map();
     }
     return rounds;
+}
+/** How often loops may copy for one call that is counted. */
+const MOST_TIMES = 16;
+/** How often a thread copies at most, for one call that expects the bytes; null: more often than is counted. */
+function mostTimes({ terms: t, launch, facts, queries }, copy, expects) {
+    const { conditions } = anyThread(t, launch, '');
+    const premises = [...conditions, ...facts, copy.path, copy.facts];
+    const isBelow = (iteration, most) => queries.solve([...premises, t.le(t.constant(most), iteration)], []).status === 'unsat';
+    let times = 1;
+    for (const iteration of copy.iterations.slice(expects.iterations.length)) {
+        let most = 1;
+        while (most <= MOST_TIMES && !isBelow(iteration, most))
+            most++;
+        times *= most;
+        if (times > MOST_TIMES)
+            return null;
+    }
+    return times;
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/stored-bytes.js
@@ -32477,7 +32650,10 @@ function storedBytes(context, stage, asked) {
         asked.refuse(UNKNOWN_PHASE, stores[0].location);
         return stored_bytes_NOTHING;
     };
-    const copied = copies.map((use) => ({ use, round: expectedFor(t, uses, use)?.round ?? null }));
+    const copied = copies.map((use) => {
+        const found = expectedFor(t, uses, use);
+        return { use, round: found === null || found.isRepeated ? null : found.round };
+    });
     const bytes = stored_bytes_bytesOf(context, [...stores, ...copies]);
     if (bytes === null)
         return refused();
@@ -35723,6 +35899,167 @@ function stridesAligned(terms, side) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/search.js
+/**
+ * Looks for a small model: few threads, short loops, small sizes. A depth-first search with bounds propagation after each
+ * choice, and with a small budget. Its models are evaluated exactly; what it does not find stays open.
+ */
+
+
+
+
+/** Values tried in one search. */
+const BUDGET = 64;
+/** And in one that goes ahead without asking whether what is left may hold: that takes longer than all the rest. */
+const AHEAD = 24;
+/** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
+const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
+const SHORTEST = [1n, 2n, 4n, 64n, 0n];
+/**
+ * @param isBeside whether it is no more than beside the question: small launches are best then
+ * @returns Values that make the condition true, or null.
+ */
+function searchSmall(terms, whole, isBeside = false) {
+    // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
+    if (someAtom([whole], (atom) => atom.kind === 'apply'))
+        return null;
+    const sizes = isBeside ? SHORTEST : FOLLOWED;
+    // What is pruned has no model: the first one that is found is the same.
+    const values = new search_Search(terms, sizes, AHEAD, false).run(whole) ?? new search_Search(terms, sizes, BUDGET, true).run(whole);
+    if (values === null)
+        return null;
+    return values.cond(whole) && search_inRange(whole, values) ? values : null;
+}
+/** Is each value of the condition one that it may have? */
+function search_inRange(whole, values) {
+    return !someAtom([whole], (atom) => {
+        const { low, high } = atom.range;
+        const value = values.atom(atom);
+        return (low !== null && value < low) || (high !== null && value > high);
+    });
+}
+class search_Search {
+    #terms;
+    #sizes;
+    #prunes;
+    #left;
+    /**
+     * @param sizes values of the launch to be tried
+     * @param budget how many values may be tried in all
+     * @param prunes asks of all that is left after a choice whether arithmetic refutes it
+     */
+    constructor(terms, sizes, budget, prunes) {
+        this.#terms = terms;
+        this.#sizes = sizes;
+        this.#left = budget;
+        this.#prunes = prunes;
+    }
+    run(whole) {
+        const { condition, undo } = eliminateEqualities(this.#terms, whole);
+        if (condition.kind === 'false')
+            return null;
+        if (condition.kind === 'true')
+            return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
+        if (this.#prunes && refute(this.#terms, condition, 0) !== null)
+            return null;
+        const sides = sidesOfChoice(this.#terms, condition);
+        if (sides !== null) {
+            for (const side of sides) {
+                if (this.#left-- <= 0)
+                    return null;
+                const found = this.run(side);
+                if (found !== null)
+                    return undo(found);
+            }
+            return null;
+        }
+        const facts = new LinearFacts(this.#terms, condition);
+        const symbol = this.#next(condition, facts);
+        if (symbol === null)
+            return null;
+        for (const value of candidates(facts, symbol, this.#sizes)) {
+            if (this.#left-- <= 0)
+                return null;
+            const chosen = this.#terms.constant(value);
+            const rest = this.#terms.substitution((atom) => (atom === symbol ? chosen : undefined)).cond(condition);
+            const found = this.run(rest);
+            if (found === null)
+                continue;
+            return undo(new Evaluator({
+                symbol: (atom) => (atom === symbol ? value : found.atom(atom)),
+                apply: () => 0n,
+            }));
+        }
+        return null;
+    }
+    /** Sizes first, as the rest depends on them; then the symbol with the fewest values. */
+    #next(condition, facts) {
+        let best = null;
+        let least = 0;
+        visitAtoms(conjuncts(condition), (atom) => {
+            if (atom.kind !== 'symbol')
+                return;
+            const weight = (atom.sharing === 'launch' ? 0 : 1000) + width(facts, atom);
+            if (best === null || weight < least || (weight === least && atom.id < best.id)) {
+                best = atom;
+                least = weight;
+            }
+        });
+        return best;
+    }
+}
+function width(facts, symbol) {
+    const { low, high } = facts.rangeOf(symbol);
+    return low === null || high === null ? 999 : Number(high - low > 998n ? 998n : high - low);
+}
+/** Small values of a symbol, and the ends of its range. */
+function candidates(facts, symbol, sizes) {
+    const { low, high } = facts.rangeOf(symbol);
+    const isIn = (value) => (low === null || value >= low) && (high === null || value <= high);
+    const wanted = symbol.sharing === 'launch' ? sizes : [0n, 1n, 2n, 3n];
+    const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
+    // Small numbers make a witness that is easy to follow.
+    const size = (value) => (value < 0n ? -value : value);
+    ends.sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+    return [...new Set([...wanted, ...ends])].filter(isIn);
+}
+function nearestToZero(atom) {
+    const { low, high } = atom.range;
+    if (low !== null && low > 0n)
+        return low;
+    return high !== null && high < 0n ? high : 0n;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/other-contents.js
+
+
+/** Values of the same function for other arguments seldom agree: there are so many. */
+const other_contents_VALUES = 1n << 20n;
+/**
+ * Does the condition hold with the numbers of a model where all that memory and uninterpreted functions give differs? A search by the
+ * solver for the same takes it seconds where there are products.
+ * @returns false says nothing
+ */
+function holdsWithOtherContents(model, condition) {
+    const values = new Evaluator({
+        symbol: (atom) => model.atom(atom),
+        apply: ({ name, range }, args) => other_contents_within(range, other_contents_hashOf(`${name}:${args.join()}`)),
+    });
+    return values.cond(condition) && search_inRange(condition, values);
+}
+function other_contents_within({ low, high }, value) {
+    const least = low ?? (high === null ? 0n : high - other_contents_VALUES);
+    const count = high === null ? other_contents_VALUES : high - least + 1n;
+    return least + (value % (count < other_contents_VALUES ? count : other_contents_VALUES));
+}
+/** FNV-1a. */
+function other_contents_hashOf(text) {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++)
+        hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    return BigInt(hash >>> 0);
+}
+
 ;// CONCATENATED MODULE: ./build/check/guessed-blocks.js
 /**
  * Blocks whose size the host computes in a way that was not followed, or finds in memory that nobody knows. Such a size is no
@@ -36194,6 +36531,7 @@ function isThreadIndex(atom) {
 
 
 
+
 /** Can two threads of one block race there, or is that open? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
@@ -36433,7 +36771,7 @@ function decideMeeting(context, accesses) {
     };
     if (answer.status === 'sat') {
         const mayStore = context.mayStoreAtOnce(a.object);
-        const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict);
+        const isEqual = (distance !== 'same-block' || mayStore) && areEqualAsComputed(context, conflict, answer);
         return isEqual && mayStore ? storeAtOnce() : raceOf(context, conflict, answer, isEqual);
     }
     if (answer.status === 'open')
@@ -36453,7 +36791,7 @@ function decideMeeting(context, accesses) {
  * Are the two values equal that are made of what was loaded, or of what a warp computed? Asked once the two are known to meet: it
  * makes no race harder to find.
  */
-function areEqualAsComputed(context, conflict) {
+function areEqualAsComputed(context, conflict, met) {
     const { terms, memoryOrder, neverWritten } = context;
     const { accesses, overlap, together, differ } = conflict;
     // Of inputs alone, these values were asked for with the race, and they differ in it.
@@ -36461,7 +36799,7 @@ function areEqualAsComputed(context, conflict) {
         return false;
     const options = { isKept: (load) => memoryOrder === null && isWrittenApart(context, load), neverWritten };
     const unequal = differentAsComputed(terms, accesses, overlap, options);
-    if (unequal.kind === 'true')
+    if (unequal.kind === 'true' || holdsWithOtherContents(met.values, terms.and(met.condition, unequal)))
         return false;
     context.onQuery?.({ threads: 'the same, with other values written', parts: [] });
     const solve = () => solveMeeting(context, conflict, terms.and(together, unequal));
@@ -36825,6 +37163,11 @@ function rowsOf({ terms, launch, facts }, { accesses, paths }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/separation.js
+/**
+ * What a verdict takes for granted of memory: accesses to different objects are never asked about, and so it has to be
+ * known that these do not overlap, or assumed and said.
+ */
+
 
 
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
@@ -36841,7 +37184,8 @@ function separated(launched, execution) {
     for (const [a, b] of separation_pairsOf(execution)) {
         if (isStated(launched, a, b))
             continue;
-        const separation = separationIn(launched, a, b);
+        const found = separationIn(launched, a, b);
+        const separation = found === 'open' && isKeptConstant(launched, a, b) ? 'assumed' : found;
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
             const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
@@ -36870,7 +37214,13 @@ function separated(launched, execution) {
                 const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
                 // Which of its bytes a texture reads is not followed.
                 const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
-                judge(separation === 'same' ? 'open' : separation, names);
+                const pointers = pointerAndHandle(object, read);
+                // That the two are different is not to be had where the host makes them one; of several that it may be, one is chosen.
+                const isOne = separation === 'same' && known?.length === 1;
+                if (isOne)
+                    judge('open', names);
+                else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
+                    judge(separation === 'same' ? 'open' : separation, names, pointers);
             }
         }
     }
@@ -36884,10 +37234,32 @@ function pointersOf(...objects) {
         .map(({ index, offset }) => pointerKey(index, offset));
     return first === undefined || second === undefined ? null : [first, second];
 }
+/** A pointer that the launch hands over, and the handle that it hands over as well. */
+function pointerAndHandle({ origin }, { parameter }) {
+    if (origin.kind !== 'parameter' || parameter === null)
+        return null;
+    return [pointerKey(origin.index, origin.offset), pointerKey(parameter, 0)];
+}
+/** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
+function arePartedOrMadeOne({ launch }, pointers) {
+    const alias = launch.aliases.get(pointers[1]);
+    const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
+    return isMadeOne || areStatedApart(launch, pointers);
+}
+/** Is one of the two OpenCL's constant memory? Nobody writes that while a kernel runs (OpenCL 3.0, 3.3.1 "Fundamental Memory Regions"). */
+function isKeptConstant({ kernel }, ...objects) {
+    return objects.some(({ origin }) => {
+        const type = origin.kind === 'parameter' ? kernel.parameters[origin.index]?.type : undefined;
+        return type?.kind === 'pointer' && type.space === OPENCL_CONSTANT;
+    });
+}
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }, a, b) {
     const pointers = a === b ? null : pointersOf(a, b);
-    return launch.stated.some(({ contents }) => contents?.kind === 'disjoint' && pointers?.every((one) => contents.pointers.includes(one)));
+    return pointers !== null && areStatedApart(launch, pointers);
+}
+function areStatedApart({ stated }, pointers) {
+    return stated.some(({ contents }) => contents?.kind === 'disjoint' && pointers.every((one) => contents.pointers.includes(one)));
 }
 function isCompared({ comparedObjects }, a, b) {
     return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
@@ -37008,124 +37380,89 @@ function namesOf(a, b) {
     return isFirst ? [a.name, b.name] : [b.name, a.name];
 }
 
-;// CONCATENATED MODULE: ./build/check/decide/search.js
+;// CONCATENATED MODULE: ./build/check/smt/fixed-sizes.js
 /**
- * Looks for a small model: few threads, short loops, small sizes. A depth-first search with bounds propagation after each
- * choice, and with a small budget. Its models are evaluated exactly; what it does not find stays open.
+ * Small values for the symbols that make a question nonlinear. With these it is linear, and what is found is a model of the question
+ * as it stands.
  */
 
-
-
-
-/** Values tried in one search. */
-const BUDGET = 64;
-/** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
-const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
-const SHORTEST = [1n, 2n, 4n, 64n, 0n];
-/**
- * @param isBeside whether it is no more than beside the question: small launches are best then
- * @returns Values that make the condition true, or null.
- */
-function searchSmall(terms, whole, isBeside = false) {
-    // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
-    if (someAtom([whole], (atom) => atom.kind === 'apply'))
-        return null;
-    const search = new search_Search(terms, isBeside ? SHORTEST : FOLLOWED);
-    const values = search.run(whole);
-    if (values === null)
-        return null;
-    return values.cond(whole) && search_inRange(whole, values) ? values : null;
-}
-function search_inRange(whole, values) {
-    return !someAtom([whole], (atom) => {
-        const { low, high } = atom.range;
-        const value = values.atom(atom);
-        return (low !== null && value < low) || (high !== null && value > high);
-    });
-}
-class search_Search {
-    #terms;
-    #sizes;
-    #left = BUDGET;
-    /** @param sizes values of the launch to be tried */
-    constructor(terms, sizes) {
-        this.#terms = terms;
-        this.#sizes = sizes;
-    }
-    run(whole) {
-        const { condition, undo } = eliminateEqualities(this.#terms, whole);
-        if (condition.kind === 'false')
-            return null;
-        if (condition.kind === 'true')
-            return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
-        if (refute(this.#terms, condition, 0) !== null)
-            return null;
-        const sides = sidesOfChoice(this.#terms, condition);
-        if (sides !== null) {
-            for (const side of sides) {
-                if (this.#left-- <= 0)
-                    return null;
-                const found = this.run(side);
-                if (found !== null)
-                    return undo(found);
-            }
-            return null;
+/** All sizes get the same one: small, odd, and warp-like. */
+const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
+const SMALL_ITERATIONS = [0n, 1n, 2n];
+/** One size that is smaller than all others, as the stride of rows that run into each other: how small, and the others. */
+const ONE_IS_SMALLER = [
+    [1n, 32n],
+    [2n, 4n],
+];
+/** Of more sizes no single one is tried. */
+const MOST_SIZES = 6;
+/** @returns values by the atoms' ids, those first that are tried first; none where nothing is to be fixed */
+function* smallAssignments(terms, roots) {
+    const { sizes, iterations } = nonlinearSymbols(terms, roots);
+    if (sizes.size + iterations.size === 0)
+        return;
+    const rounds = iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
+    for (const size of SMALL_SIZES) {
+        for (const round of rounds) {
+            const all = new Map();
+            for (const atom of sizes)
+                all.set(atom.id, nearestTo(atom, size));
+            for (const atom of iterations)
+                all.set(atom.id, nearestTo(atom, round));
+            yield all;
         }
-        const facts = new LinearFacts(this.#terms, condition);
-        const symbol = this.#next(condition, facts);
-        if (symbol === null)
-            return null;
-        for (const value of candidates(facts, symbol, this.#sizes)) {
-            if (this.#left-- <= 0)
-                return null;
-            const chosen = this.#terms.constant(value);
-            const rest = this.#terms.substitution((atom) => (atom === symbol ? chosen : undefined)).cond(condition);
-            const found = this.run(rest);
-            if (found === null)
-                continue;
-            return undo(new Evaluator({
-                symbol: (atom) => (atom === symbol ? value : found.atom(atom)),
-                apply: () => 0n,
-            }));
-        }
-        return null;
     }
-    /** Sizes first, as the rest depends on them; then the symbol with the fewest values. */
-    #next(condition, facts) {
-        let best = null;
-        let least = 0;
-        visitAtoms(conjuncts(condition), (atom) => {
+    if (sizes.size < 2 || sizes.size > MOST_SIZES || iterations.size > 0)
+        return;
+    for (const [small, large] of ONE_IS_SMALLER) {
+        for (const smallest of sizes) {
+            yield new Map([...sizes].map((atom) => [atom.id, nearestTo(atom, atom === smallest ? small : large)]));
+        }
+    }
+}
+/** The value that the symbol may have which is nearest to this one. */
+function nearestTo({ range: { low, high } }, value) {
+    if (low !== null && value < low)
+        return low;
+    return high !== null && value > high ? high : value;
+}
+/** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
+function nonlinearSymbols(terms, roots) {
+    const found = { sizes: new Set(), iterations: new Set() };
+    const addAll = (term) => {
+        visitAtoms([term], (atom) => {
             if (atom.kind !== 'symbol')
                 return;
-            const weight = (atom.sharing === 'launch' ? 0 : 1000) + width(facts, atom);
-            if (best === null || weight < least || (weight === least && atom.id < best.id)) {
-                best = atom;
-                least = weight;
-            }
+            if (atom.origin === 'iteration')
+                found.iterations.add(atom);
+            else if (atom.sharing === 'launch')
+                found.sizes.add(atom);
         });
-        return best;
-    }
-}
-function width(facts, symbol) {
-    const { low, high } = facts.rangeOf(symbol);
-    return low === null || high === null ? 999 : Number(high - low > 998n ? 998n : high - low);
-}
-/** Small values of a symbol, and the ends of its range. */
-function candidates(facts, symbol, sizes) {
-    const { low, high } = facts.rangeOf(symbol);
-    const isIn = (value) => (low === null || value >= low) && (high === null || value <= high);
-    const wanted = symbol.sharing === 'launch' ? sizes : [0n, 1n, 2n, 3n];
-    const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
-    // Small numbers make a witness that is easy to follow.
-    const size = (value) => (value < 0n ? -value : value);
-    ends.sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
-    return [...new Set([...wanted, ...ends])].filter(isIn);
-}
-function nearestToZero(atom) {
-    const { low, high } = atom.range;
-    if (low !== null && low > 0n)
-        return low;
-    return high !== null && high < 0n ? high : 0n;
+    };
+    const onTerm = (term) => {
+        for (const m of term.monomials) {
+            if (m.atoms.length < 2)
+                continue;
+            const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
+            if (sizes.length >= m.atoms.length - 1)
+                for (const a of sizes.slice(0, m.atoms.length - 1))
+                    found.sizes.add(a);
+            else
+                for (const a of m.atoms.slice(0, -1))
+                    addAll(terms.ofAtom(a));
+        }
+    };
+    for (const root of roots)
+        visitTerms([root], onTerm);
+    visitAtoms(roots, (atom) => {
+        if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0)
+            addAll(atom.divisor);
+        if (atom.kind === 'geometric') {
+            addAll(atom.start);
+            addAll(atom.step);
+        }
+    });
+    return found;
 }
 
 ;// CONCATENATED MODULE: ./build/check/smt/smt-lib.js
@@ -37518,6 +37855,7 @@ function bitLength(term) {
 
 
 
+
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -37526,9 +37864,6 @@ const PRODUCTS_MS = 4_000;
 const ORDINARY_MS = 30_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
-/** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
-const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
-const SMALL_ITERATIONS = [0n, 1n, 2n];
 const OUT_OF_TIME = { status: 'open', kind: 'cut-short', reason: 'out of time' };
 const UNREFUTED = 'not refuted by arithmetic';
 class Queries {
@@ -37748,38 +38083,27 @@ class Queries {
             return undecided(answer.reason);
         return { status: 'sat', values: query_valuesOf(encoding, answer.model) };
     }
-    /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
+    /** With the symbols that make the query nonlinear at small values it is linear. */
     #withFixedSizes(whole, equalities, until) {
-        const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
-        if (nonlinear.sizes.size + nonlinear.iterations.size === 0)
-            return null;
-        const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
-        for (const size of SMALL_SIZES) {
-            for (const iteration of iterations) {
-                if (performance.now() > until)
-                    return null;
-                const values = new Map();
-                for (const atom of nonlinear.sizes)
-                    values.set(atom.id, query_inRange(atom, size));
-                for (const atom of nonlinear.iterations)
-                    values.set(atom.id, query_inRange(atom, iteration));
-                const fixed = this.#terms.substitution((atom) => {
-                    const value = values.get(atom.id);
-                    return value === undefined ? undefined : this.#terms.constant(value);
-                });
-                const condition = fixed.cond(whole);
-                if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
-                    continue;
-                const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), until);
-                if (answer.status !== 'sat')
-                    continue;
-                const combined = new Evaluator({
-                    symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
-                    apply: (atom, args) => answer.values.apply(atom, args),
-                });
-                if (answer.values.cond(condition) && combined.cond(whole))
-                    return { status: 'sat', values: combined };
-            }
+        for (const values of smallAssignments(this.#terms, [whole, ...equalities])) {
+            if (performance.now() > until)
+                return null;
+            const fixed = this.#terms.substitution((atom) => {
+                const value = values.get(atom.id);
+                return value === undefined ? undefined : this.#terms.constant(value);
+            });
+            const condition = fixed.cond(whole);
+            if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
+                continue;
+            const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), until);
+            if (answer.status !== 'sat')
+                continue;
+            const combined = new Evaluator({
+                symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
+                apply: (atom, args) => answer.values.apply(atom, args),
+            });
+            if (answer.values.cond(condition) && combined.cond(whole))
+                return { status: 'sat', values: combined };
         }
         return null;
     }
@@ -37815,51 +38139,7 @@ function query_valuesOf(encoding, model) {
 }
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
 function defaultOf(atom) {
-    return query_inRange(atom, 0n);
-}
-/** The value that the symbol may have which is nearest to this one. */
-function query_inRange({ range: { low, high } }, value) {
-    if (low !== null && value < low)
-        return low;
-    return high !== null && value > high ? high : value;
-}
-/** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
-function nonlinearSymbols(terms, roots) {
-    const found = { sizes: new Set(), iterations: new Set() };
-    const addAll = (term) => {
-        visitAtoms([term], (atom) => {
-            if (atom.kind !== 'symbol')
-                return;
-            if (atom.origin === 'iteration')
-                found.iterations.add(atom);
-            else if (atom.sharing === 'launch')
-                found.sizes.add(atom);
-        });
-    };
-    const onTerm = (term) => {
-        for (const m of term.monomials) {
-            if (m.atoms.length < 2)
-                continue;
-            const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
-            if (sizes.length >= m.atoms.length - 1)
-                for (const a of sizes.slice(0, m.atoms.length - 1))
-                    found.sizes.add(a);
-            else
-                for (const a of m.atoms.slice(0, -1))
-                    addAll(terms.ofAtom(a));
-        }
-    };
-    for (const root of roots)
-        visitTerms([root], onTerm);
-    visitAtoms(roots, (atom) => {
-        if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0)
-            addAll(atom.divisor);
-        if (atom.kind === 'geometric') {
-            addAll(atom.start);
-            addAll(atom.step);
-        }
-    });
-    return found;
+    return nearestTo(atom, 0n);
 }
 
 ;// CONCATENATED MODULE: ./build/check/check-launch.js
@@ -38284,7 +38564,8 @@ function checkPair(launched, context, a, b) {
         return;
     }
     const callsBefore = queries.calls;
-    const answer = decidePair(context, a, b);
+    const decide = () => decidePair(context, a, b);
+    const answer = launched.check.whether?.byArithmetic ? queries.withoutSolver(decide) : decide();
     if (queries.calls > callsBefore)
         collector.solverPairs++;
     switch (answer.status) {
@@ -39313,6 +39594,7 @@ function withText(z3, text, use) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 class AssumptionError extends Error {
     unknownName;
@@ -39793,12 +40075,21 @@ function createKernel(site, program, before) {
     call_site_define(site, made.length > 0 ? { kind: 'pointer', targets: made } : values.unknown(site.call.type, 'unknown', CREATE));
     return { state, made: made.map(({ object }) => object) };
 }
+/** The kernel that a variable holds which another function has filled: of its arguments nothing is known. */
+function kernelHeld({ thread }, kernel, symbol) {
+    const object = thread.objects.onHeap(kernel, `${opencl_kernels_ONE}${kernel}@${symbol}`);
+    return { guard: thread.terms.true, object, base: [], offset: thread.terms.zero };
+}
 /** The text of a literal that a pointer leads to the beginning of; null for any other. */
-function textAt({ globals, aliases }, { object, offset }) {
+function textAt(program, { object, offset }) {
     const { origin } = object;
     if (origin.kind !== 'variable' || !term_isConstant(offset) || offset.constant !== 0n)
         return null;
-    const variable = globals.get(aliases.get(origin.symbol) ?? origin.symbol);
+    return textOfLiteral(program, origin.symbol);
+}
+/** The text of a literal; null for any other variable. */
+function textOfLiteral({ globals, aliases }, symbol) {
+    const variable = globals.get(aliases.get(symbol) ?? symbol);
     if (!variable?.isConstant || variable.initializer?.kind !== 'bytes')
         return null;
     const { bytes } = variable.initializer;
@@ -39807,17 +40098,20 @@ function textAt({ globals, aliases }, { object, offset }) {
 }
 /**
  * `clSetKernelArg(kernel, index, size, value)`, or `(kernel, index, pointer)` of shared virtual memory.
+ * @param targets the kernel objects that its first argument may be; null: it is not known
  * @param all the kernel objects that there may be
  */
-function setArgument(site, before, kernels, all) {
+function setArgument(site, before, kernels, targets, all) {
     const { thread, name } = site;
     const { terms, machine, memory } = thread;
     call_site_define(site, machine.make(32, terms.zero, true));
-    const [kernel, index] = [argument(site, 0), argument(site, 1)];
+    const index = argument(site, 1);
     const at = index.kind === 'int' && term_isConstant(index.term) ? Number(index.term.constant) : null;
-    const targets = kernel.kind === 'pointer' ? kernel.targets : [];
     // Any argument of any kernel may be another one now.
-    if (at === null || targets.length === 0 || !targets.every(({ object }) => isKernelObject(object))) {
+    if (at === null ||
+        targets === null ||
+        targets.length === 0 ||
+        !targets.every(({ object }) => isKernelObject(object))) {
         return memory.local.havocAll(before, new Set(all), 'unknown', 'unknown');
     }
     let state = before;
@@ -40630,7 +40924,7 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
         return index >= 0 ? index : variables.has(name) ? name : null;
     };
     if ('names' in said && said.kind === 'disjoint') {
-        const all = launchPointers(kernel);
+        const all = launchMemory(kernel);
         const [a, b] = said.names.map((name) => all.find((one) => one.name === name));
         if (a === undefined || b === undefined)
             return null;
@@ -42449,20 +42743,42 @@ class LaunchCollector {
     }
     #handleKernel(site, state) {
         const { program, openclKernels } = this.#code;
-        if (setsArgument(site.name))
-            return setArgument(site, state, openclKernels, this.#kernelObjects);
+        if (setsArgument(site.name)) {
+            const targets = this.#kernelsAt(site, 0);
+            return setArgument(site, state, openclKernels, targets, this.#kernelObjects);
+        }
         const { state: after, made } = createKernel(site, program, state);
         for (const object of made)
             this.#kernelObjects.add(object);
         return after;
+    }
+    /** The kernel objects that an argument may be, also where it is a variable that another function fills; null: it is not known. */
+    #kernelsAt(site, at) {
+        const { call, frame } = site;
+        const held = argument(site, at);
+        const targets = held.kind === 'pointer' ? held.targets : null;
+        if (targets?.every(({ object }) => isKernelObject(object)))
+            return targets;
+        const operand = call.arguments[at];
+        const loaded = operand?.kind === 'register' ? frame.definitions.get(operand.register) : undefined;
+        const from = loaded?.op === 'load' && loaded.pointer.kind === 'global' ? loaded.pointer.name : null;
+        const kernel = from === null ? null : this.#code.kernelVariables.kernelIn(from);
+        if (from === null || kernel === null)
+            return targets;
+        const target = kernelHeld(site, kernel, from);
+        this.#kernelObjects.add(target.object);
+        // Whatever is not looked into may set its arguments.
+        const value = { kind: 'pointer', targets: [target] };
+        this.#havoc.escapes(value);
+        this.#havoc.isPublished(value);
+        return [target];
     }
     /** A launch of OpenCL: of the kernel objects that its argument may be. */
     #launchObject(site, state) {
         const { terms, openclKernels } = this.#code;
         const { thread, call, place } = site;
         const sizes = openclSizes(site, state);
-        const object = argument(site, 1);
-        const targets = object.kind === 'pointer' ? object.targets : null;
+        const targets = this.#kernelsAt(site, 1);
         const missed = (text, kernel) => thread.recorder.journal.append(this.#found.unknown, () => {
             return { site: call, location: place, text, kernel };
         });
@@ -42786,6 +43102,53 @@ function isFixed({ gridDim, blockDim, args }) {
     return numbers.every(term_isConstant);
 }
 
+;// CONCATENATED MODULE: ./build/host/kernel-variables.js
+
+/**
+ * The kernels that variables of an OpenCL program hold, wherever a function of it stores them: `init` makes them, and `run` launches
+ * them.
+ */
+class KernelVariables {
+    #program;
+    #variables;
+    /** By symbol; null where nobody knows, or several are stored. */
+    #kernels = null;
+    constructor(program, variables) {
+        this.#program = program;
+        this.#variables = variables;
+    }
+    /** @returns the only kernel that the variable ever holds; null where it is not known to be one */
+    kernelIn(symbol) {
+        this.#kernels ??= this.#allStored();
+        return this.#variables.isPointedTo(symbol) ? null : (this.#kernels.get(symbol) ?? null);
+    }
+    #allStored() {
+        const all = new Map();
+        for (const fn of this.#program.functions.values()) {
+            const definitions = new Map();
+            const instructions = fn.blocks.flatMap((block) => block.instructions);
+            for (const one of instructions)
+                if (one.result !== null)
+                    definitions.set(one.result, one);
+            for (const one of instructions) {
+                if (one.op !== 'store' || one.pointer.kind !== 'global' || one.value.kind === 'null')
+                    continue;
+                const { name } = one.pointer;
+                const kernel = this.#madeBy(one.value, definitions);
+                all.set(name, all.has(name) && all.get(name) !== kernel ? null : kernel);
+            }
+        }
+        return all;
+    }
+    #madeBy(value, definitions) {
+        const made = value.kind === 'register' ? definitions.get(value.register) : undefined;
+        if (made?.op !== 'call' || made.callee.kind !== 'global' || made.callee.name !== 'clCreateKernel')
+            return null;
+        const [, name] = made.arguments;
+        return name?.kind === 'global' ? textOfLiteral(this.#program, name.name) : null;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-sites.js
 
 
@@ -43107,6 +43470,7 @@ function isOperand(value) {
 
 
 
+
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE = /^(?:hipLaunchKernelExC|(?:cuda|hip)(?:LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice))$/;
 /** Functions of the runtime, which report errors. */
@@ -43158,6 +43522,7 @@ class LaunchSearch {
         this.#launching = functionsThatLaunch(program, isWanted);
         this.#called = calledBy(program, this.#launching);
         const terms = new arena_Terms();
+        const variables = new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn), opencl?.isLibraryFunction ?? null);
         this.#code = {
             terms,
             bounds: [],
@@ -43170,7 +43535,8 @@ class LaunchSearch {
             handedOn: new Set(),
             called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
-            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn), opencl?.isLibraryFunction ?? null),
+            variables,
+            kernelVariables: new KernelVariables(program, variables),
         };
         this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
         for (const name of this.#launching) {
@@ -43898,6 +44264,14 @@ function ladders(names, said, apart = new Set(), lengths = []) {
         ...withSizes(inOrder, apart),
     ]);
 }
+/** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
+function strideLadders(names, said) {
+    const scalars = names.filter((name) => said.has(name) && !isSize(name));
+    return [
+        ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
+        ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
+    ];
+}
 /** Each form once, where it comes first. */
 function unlike(all) {
     const seen = new Set();
@@ -44411,7 +44785,8 @@ class conditions_search_Search {
     }
     /** Null where the source has no name for one of them. */
     #named(pair) {
-        const [a, b] = pair.map((key) => this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
+        const all = launchMemory(this.#check.kernel);
+        const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
         return a === undefined || b === undefined ? null : [[a, b]];
     }
     /**
@@ -44486,10 +44861,10 @@ class conditions_search_Search {
     #raceWhereShared([first, second], outcome) {
         if (outcome === null)
             return null;
-        const known = new Set(this.#answer.findings.map((finding) => [...search_linesOf(finding)].join()));
-        const isNew = (finding) => isDefect(finding) && finding.witness !== null && !known.has([...search_linesOf(finding)].join());
+        // None that a launch has without: what is found for those is stated.
+        const isRace = (finding) => isDefect(finding) && finding.witness !== null;
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
-        const seen = outcome.findings.find((finding) => isNew(finding) && isSeen(finding));
+        const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
         const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
         return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
     }
@@ -44505,6 +44880,9 @@ class conditions_search_Search {
         const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+        const ofRows = this.#rowsFor(facts, finding, isOpen);
+        if (ofRows !== null)
+            return ofRows;
         let tries = 0;
         for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
             const open = ladder.filter(isOpen);
@@ -44526,6 +44904,27 @@ class conditions_search_Search {
                 return tried.facts;
         }
         return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+    }
+    /**
+     * That rows are no longer than their stride, where some race says so, of this memory or of other memory: arithmetic settles such a
+     * fact, and what it does not settle may take the solver long.
+     */
+    #rowsFor(facts, finding, isOpen) {
+        if (!this.#answer.findings.some(({ doubt }) => doubt === LONG_ROWS))
+            return null;
+        for (const ladder of strideLadders(this.#names, this.#saidIn(finding)).slice(0, TRIES)) {
+            const open = ladder.filter(isOpen);
+            const strongest = open.at(-1);
+            if (strongest === undefined)
+                continue;
+            const { isMade, outcome } = this.#checked([...facts, strongest], search_linesOf(finding), true);
+            if (!isMade || outcome.verdict !== 'race-free')
+                continue;
+            const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
+            if (proof !== null)
+                return proof;
+        }
+        return null;
     }
     /**
      * Two facts, of which every launch that was seen to race breaks one, and neither all of them: the strongest of two forms
@@ -44626,11 +45025,15 @@ class conditions_search_Search {
         const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
         return [...ofArguments, ...ofElements.map(elementsWithin)];
     }
+    /** Names that the text of the accesses mentions, or that say where they take place. */
+    #saidIn(finding) {
+        const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+        return new Set([...inText, ...this.#answer.placedBy(finding).all]);
+    }
     #laddersFor(finding, asksOfContents) {
-        const { accesses, rule } = finding;
-        const inText = accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
+        const { rule } = finding;
         const placing = this.#answer.placedBy(finding);
-        const said = new Set([...inText, ...placing.all]);
+        const said = this.#saidIn(finding);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
         const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
         const parts = placing.parts.filter((name) => this.#names.includes(name));
@@ -44723,8 +45126,8 @@ class conditions_search_Search {
         return this.#calls < 0 || performance.now() > this.#until;
     }
     /** @returns `isMade`: every launch that was made without the facts can be made with them */
-    #checked(facts, lines) {
-        const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+    #checked(facts, lines, byArithmetic = false) {
+        const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
         this.#calls -= outcome.solverCalls;
         return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     }
@@ -48240,12 +48643,12 @@ function lowerTensorAccess(call, { kind, queue, access, isOfPeer }) {
     call.sync({ kind, queue, isOfPeer, access, site }, numbers, 0);
     return null;
 }
-/** Where a piece begins nobody computes: the word stays as it is. */
+/** Which lane stores the address is not said: all of the warp do it together. */
 function lowerTensorAllocate(call) {
     const b = call.builder;
     const site = call.lowering.site(bulkAccess('write'));
     const sizes = [1n, 4n, 4n].map((size) => b.pair(size));
-    call.sync({ kind: 'matrix-access', access: 'write', site }, [call.operand(0), ...sizes], 0);
+    call.sync({ kind: 'tensor-allocate', access: 'write', site }, [call.operand(0), ...sizes, call.pair(1)], 0);
     return null;
 }
 function lowerCopyGroup(call, { kind, queue }) {
@@ -49047,6 +49450,14 @@ function lowerSurfaceAccess(call, { access, by }) {
     lower_memory_store(call.lowering, scalars, pointer, scalars.map(() => value), site);
     return null;
 }
+/** The memory of a texture: a handle that is an address was made up to be one, by a launch that no host makes. */
+function lowerTextureRead(call) {
+    if (call.results.length === 0)
+        return null;
+    const { builder: b } = call;
+    const words = call.sync({ kind: 'buffer-at' }, [call.pair(0)], 2);
+    return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
+}
 /** The address of the pixel that a call names; null where its coordinates are no whole numbers. */
 function pixel(call, { dimensions, coordinatesArgument }) {
     const { builder: b } = call;
@@ -49266,7 +49677,7 @@ const EFFECTS = {
         return null;
     },
     assumption: () => null,
-    'texture-read': () => null,
+    'texture-read': lowerTextureRead,
     unmodelled: lower_call_unmodelled,
     abort: (call) => {
         call.lowering.trap('trap', `stops at ${call.name}`);
@@ -50285,6 +50696,8 @@ class Memory {
     /** Pages of each region, by page number from the object's start. */
     #pages = [];
     #nextRegion = 1;
+    /** What textures lie over that are not made up to lie over a buffer, in a launch that has one which is. */
+    otherTextures = null;
     constructor(budget, filling = 'zeros') {
         this.#budget = budget;
         this.#filling = filling;
@@ -50333,6 +50746,10 @@ class Memory {
             this.#pages[number + i] = pages;
         }
         return object;
+    }
+    /** One texture is made up to lie over a buffer: the others lie over memory of their own. */
+    addOtherTextures() {
+        this.otherTextures ??= this.addRegion('global', 'texels', null);
     }
     /** The region's object at `address`, or null. */
     regionAt(address) {
@@ -52165,8 +52582,17 @@ function bindParameters(executable, launch, memory) {
                     ? value.fields[i]
                     : undefined;
             const scratch = new DataView(new ArrayBuffer(8));
-            if (scalar.representation !== 'pointer')
-                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part ?? launch_unnamed(scalar, float));
+            if (scalar.representation !== 'pointer') {
+                // The handle of a texture that is made up to lie over a buffer.
+                const isHandle = typeof part === 'object' && part.kind === 'region';
+                const address = isHandle ? buffers.address(parameter.name, index, part) : null;
+                if (typeof address === 'string')
+                    return address;
+                if (isHandle)
+                    memory.addOtherTextures();
+                const number = address === null ? (part ?? launch_unnamed(scalar, float)) : BigInt(address);
+                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, number);
+            }
             else if (launch_isShared(parameter.type)) {
                 const number = executable.shared.length + shared.length;
                 sharedScalars.push({ scalar: scalarCount, shared: number });
@@ -53737,6 +54163,35 @@ class SyncOperands {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/sync/tensor-columns.js
+/** So many columns has the tensor memory of a block. */
+const tensor_columns_ALL_COLUMNS = 512;
+/**
+ * At which column each piece of tensor memory begins that a block asks for: the first at 0, as where no other block is on the
+ * processor, each further one behind the one before. The address of a lane in column `c` is `lane << 16 | c`.
+ */
+class TensorColumns {
+    #given = new WeakMap();
+    #next = new WeakMap();
+    /** @param place where the address is stored: whoever stores one there again has given back what was there before */
+    startOf(block, place, columns) {
+        let given = this.#given.get(block);
+        if (given === undefined) {
+            given = new Map();
+            this.#given.set(block, given);
+        }
+        const known = given.get(place);
+        if (known !== undefined)
+            return known;
+        const next = this.#next.get(block) ?? 0;
+        // Where there is no room an allocation waits, and so the others have been given back.
+        const start = next + columns > tensor_columns_ALL_COLUMNS ? 0 : next;
+        given.set(place, start);
+        this.#next.set(block, start + columns);
+        return start;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/sync/warp-exchange.js
 /** What each lane of a warp gets from an exchange with the others: shuffles, votes, matches, reductions (PTX ISA 9.7.13). */
 
@@ -53856,6 +54311,7 @@ const warp_exchange_REDUCTIONS = {
 
 
 
+
 /** From one elected thread to the next: of another warp where there is one, and of another lane. */
 const ELECTION_STEP = 33;
 const MAX_DIVERGENCES = 16;
@@ -53867,6 +54323,8 @@ const COPY_OBJECT = 6;
 const MASK_BITS = 16;
 /** `cudaBoundaryModeClamp` */
 const sync_unit_CLAMP = 1;
+/** Which operand of a request for tensor memory says how many columns. */
+const sync_unit_TENSOR_COLUMNS = 4;
 class SyncUnit {
     divergences = [];
     #machine;
@@ -53880,6 +54338,7 @@ class SyncUnit {
     /** Split barriers of blocks. */
     #halves;
     #texels;
+    #columns = new TensorColumns();
     #tokens = 0;
     /** How many elections a thread has taken part in. */
     #elections = new WeakMap();
@@ -53922,6 +54381,14 @@ class SyncUnit {
                 const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
                 return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
+            case 'buffer-at': {
+                const address = this.#operands.count(thread, 0);
+                const { memory } = this.#machine.addresses;
+                const place = memory.regionAt(address) === null ? (memory.otherTextures?.origin ?? 0) : address;
+                return this.#pass(thread, [lowWordOf(place), highWordOf(place)]);
+            }
+            case 'tensor-allocate':
+                return this.#allocateTensor(thread, operation);
             case 'texel':
                 return this.#texel(thread, operation);
             case 'copy-begin':
@@ -54007,6 +54474,13 @@ class SyncUnit {
         else
             this.#groups.plain.touchMatrix(thread, operation);
         return this.#pass(thread, []);
+    }
+    #allocateTensor(thread, operation) {
+        this.#groups.plain.touchMatrix(thread, operation);
+        const place = this.#operands.pointer(thread, 0);
+        const start = this.#columns.startOf(thread.block, place, this.#operands.count(thread, sync_unit_TENSOR_COLUMNS));
+        const isStored = this.#machine.operations.writeBytes(thread, place, new Uint8Array(new Uint32Array([start]).buffer), operation.site);
+        return isStored ? this.#pass(thread, []) : 'failed';
     }
     #texel(thread, { of }) {
         const operands = this.#operands;
@@ -59325,7 +59799,7 @@ function argumentsFor(confirmation) {
             args.set(index, shared(index, 0) ?? { kind: 'region', contents, ...(past === 0 ? {} : { past }) });
         }
         else {
-            const value = scalar(parameter.name);
+            const value = shared(index, 0) ?? scalar(parameter.name);
             if (value !== undefined)
                 args.set(index, value);
         }
@@ -60422,7 +60896,7 @@ const UNKNOWN_TYPE = `struct __gpurace_unknown {
   __host__ __device__ __gpurace_unknown &operator++();
   __host__ __device__ __gpurace_unknown &operator--();
 };`;
-const guesses_OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '==', '!=', '<', '>', '<=', '>='];
+const guesses_OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '==', '!=', '<', '>', '<=', '>='];
 const ASSIGNMENTS = ['+=', '-=', '*=', '/=', '|=', '&='];
 const IS_UNKNOWN = (name) => `__is_base_of(__gpurace_unknown, ${name})`;
 /** What is computed with it is not known either. A conversion alone would leave open which operator is meant. */
@@ -60543,6 +61017,8 @@ function vectorNames(sysroot) {
 ;// CONCATENATED MODULE: ./build/frontend/supply/uses.js
 /** What the uses of a name in source texts say of what it stands for. Lexical: comments and literals are blank already. */
 const uses_SPECIFIERS = /^(?:void|bool|char|short|int|long|float|double|half|unsigned|signed|auto|const|constexpr|static|inline|extern|virtual|explicit|struct|class|union|enum|template|typename|uint|uchar|ushort|ulong|size_t|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|char|uchar|short|ushort|long|ulong)(?:2|3|4|8|16)|__\w+__|__(?:kernel|global|local|constant|private)|kernel)$/;
+/** A call that is longer is not followed to its end. */
+const MAX_CALL = 4000;
 /** Uses that are looked at; of a name with more the first say enough. */
 const MAX_USES = 400;
 /** The uses of a name, each kind with how often it was met. */
@@ -60659,8 +61135,11 @@ function isDeclaredIn(name, codes, wanted) {
         return false;
     });
 }
+function noUses() {
+    return { members: new Map(), isCalled: false, isTemplate: false, isType: false, isBrought: false };
+}
 function scopeUses(scope, codes) {
-    const root = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+    const root = noUses();
     for (const { code, at } of occurrences(scope, codes)) {
         if (/::\s*$/.test(code.slice(Math.max(0, at - 4), at)) &&
             !/(?:^|[^\w>:])::\s*$/.test(code.slice(Math.max(0, at - 5), at)))
@@ -60674,7 +61153,7 @@ function scopeUses(scope, codes) {
             const key = name.trim();
             let next = node.members.get(key);
             if (next === undefined) {
-                next = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+                next = noUses();
                 node.members.set(key, next);
             }
             node = next;
@@ -60687,8 +61166,10 @@ function scopeUses(scope, codes) {
             node.isCalled = true;
         if (/^\s*(?:const\s*)?(?:[*&]+\s*)?(?:[A-Za-z_]\w*\s*[;,=)({[]|[,)>])/.test(after) && !/^\s*\(/.test(after))
             node.isType ||= !/[=(+\-*/!&|<]\s*$|\breturn\s*$/.test(before) || /[(<]\s*(?:const\s+)?$/.test(before);
-        if (/\b(?:public|private|protected|virtual|using|typedef)\s*$/.test(before))
+        if (/\b(?:public|private|protected|virtual|typedef)\s*$/.test(before))
             node.isType = true;
+        if (/\busing\s*$/.test(before))
+            node.isBrought = true;
     }
     return root;
 }
@@ -60711,6 +61192,34 @@ function resultType(name, codes) {
     }
     return null;
 }
+/** What no number is: the result of a function that is cast to another type, or taken for a stream. */
+function isNoNumber(name, codes) {
+    for (const { code, at } of occurrences(name, codes)) {
+        const before = code.slice(Math.max(0, at - 120), at);
+        if (/\b(?:static|reinterpret)_cast\s*<[^;<>()]{1,80}>\s*\(\s*$/.test(before))
+            return true;
+        const end = endOfCall(code, at + name.length);
+        const after = end === null ? null : /^\s*<<\s*(\S?\S?)/.exec(code.slice(end, end + 400))?.[1];
+        // Literals are blank: a text, and what follows it. A statement that only shifts a number does nothing.
+        if (after != null && (/^(?:<<|[;,)#\\]|$)/.test(after) || /[;{}]\s*$/.test(before)))
+            return true;
+    }
+    return false;
+}
+/** Behind the `)` of a call; null where there is none. */
+function endOfCall(code, at) {
+    const open = /^\s*\(/.exec(code.slice(at, at + 40))?.[0].length;
+    if (open === undefined)
+        return null;
+    let depth = 1;
+    for (let i = at + open; i < code.length && i < at + MAX_CALL; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i + 1;
+    }
+    return null;
+}
 /** True when the texts call a member function of this name. */
 function isMethod(name, codes) {
     const call = new RegExp(`(?:\\.|->)\\s*(?:template\\s+)?${name}\\s*(?:<[^;<>]{0,80}>\\s*)?\\(`);
@@ -60720,15 +61229,29 @@ function isMethod(name, codes) {
 function isLabel(name, codes) {
     let isCompared = false;
     for (const { code, at } of occurrences(name, codes)) {
-        const before = code.slice(Math.max(0, at - 20), at);
-        const after = code.slice(at + name.length, at + name.length + 10);
+        const { before, after } = neighbours(name, code, at);
         if (/\bcase\s+$/.test(before))
             return true;
-        if (/(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after))
+        if (isSizeAt(before, after))
             return false;
         isCompared ||= /[=!]=\s*$/.test(before) || /^\s*[=!]=/.test(after);
     }
     return isCompared;
+}
+/** True for a value that something is computed with, or that an array or a template has. */
+function uses_isSize(name, codes) {
+    for (const { code, at } of occurrences(name, codes)) {
+        const { before, after } = neighbours(name, code, at);
+        if (isSizeAt(before, after))
+            return true;
+    }
+    return false;
+}
+function neighbours(name, code, at) {
+    return { before: code.slice(Math.max(0, at - 20), at), after: code.slice(at + name.length, at + name.length + 10) };
+}
+function isSizeAt(before, after) {
+    return /(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after);
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/version-guards.js
@@ -60823,7 +61346,6 @@ class Supplies {
     #before;
     /** Members of everything that is not known. */
     #members = new Set();
-    #needsUnknown = false;
     #labels = 0;
     constructor(before = '') {
         this.#before = before;
@@ -60836,7 +61358,9 @@ class Supplies {
         if (this.#entries.size === 0)
             return '';
         const lines = this.#ordered().map(([, { text }]) => text);
-        const isNeeded = this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
+        const isNeeded = lines.some((line) => line.includes('__gpurace_unknown')) &&
+            language !== 'opencl' &&
+            !this.#before.includes('struct __gpurace_unknown {');
         const unknown = isNeeded
             ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`), UNKNOWN_OPERATORS]
             : [];
@@ -60871,6 +61395,7 @@ class Supplies {
         if (context.language === 'cuda')
             isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
         isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+        isChanged = this.#apart(diagnostics, codes, handled) || isChanged;
         isChanged = this.#valueParameters(diagnostics, lineOf, handled) || isChanged;
         const names = missingNames(diagnostics, lineOf);
         // What stands before the source declares some of it; the rest is seen when it is there.
@@ -60881,9 +61406,10 @@ class Supplies {
         if (choices.some((missing) => this.#chosen(missing, context)))
             return { isChanged: true, files, rest: [] };
         isChanged = this.#versions(names, codes) || isChanged;
+        const onDevice = new Set(names.flatMap((one) => (context.isHostCode(one.file, one.line) ? [] : supplies_keyOf(one))));
         const supplyAll = (isLast) => {
             for (const missing of names) {
-                const key = `${missing.scope}::${missing.name}`;
+                const key = supplies_keyOf(missing);
                 if (missing.kind === 'error-directive') {
                     const text = withoutLine(read(missing.file), missing.line);
                     files.set(missing.file, text);
@@ -60904,7 +61430,7 @@ class Supplies {
                         !this.#refused.has(key) &&
                             !this.#entries.has(key) &&
                             this.#entries.size < supplies_MAX_NAMES &&
-                            this.#supply(key, missing, codes, context, isLast);
+                            this.#supply(key, missing, codes, context, { isLast, isOnDevice: onDevice.has(key) });
                     done.set(key, isGiven);
                     isChanged ||= isGiven;
                 }
@@ -60950,7 +61476,7 @@ class Supplies {
         this.#entries.set(key, { order, text, assumption });
         return true;
     }
-    #supply(key, missing, codes, context, isLast) {
+    #supply(key, missing, codes, context, { isLast, isOnDevice }) {
         const { name, scope, kind, file, line } = missing;
         const place = place_placeAt(file, line);
         const taken = (order, text, takenFor) => this.#give(key, order, text, {
@@ -61008,14 +61534,11 @@ class Supplies {
             if (count('scope') > 0)
                 return this.#scope(key, missing, codes);
             if (count('template') > 0 && (kind === 'type' || missing.isTemplate)) {
-                this.#needsUnknown = true;
                 return taken('type', `template <class...> struct ${name} : __gpurace_unknown { using __gpurace_unknown::__gpurace_unknown; };`, 'a class template of which nothing is known');
             }
         }
         if (kind === 'type' || (count('type') > 0 && count('type') >= count('value') && count('call') === 0)) {
             const { text, takenFor } = guessType(name, typeUses(name, codes.all()), context.language);
-            if (text.includes('__gpurace_unknown'))
-                this.#needsUnknown = true;
             return taken('type', text, takenFor);
         }
         const isHost = context.isHostCode(file, line);
@@ -61024,8 +61547,12 @@ class Supplies {
         }
         if (kind === 'function' || count('call') > 0)
             return this.#function(name, codes, context, taken);
-        // A made-up value in host code could only mislead.
-        return !isHost && this.#value(key, name, place, codes);
+        if (!isHost)
+            return this.#value(key, name, place, isLabel(name, codes.all()) ? ++this.#labels : supplies_VALUE);
+        // A number that is made up could only mislead host code.
+        if (context.language === 'opencl' || context.isC || isOnDevice)
+            return false;
+        return taken('type', `extern __gpurace_unknown ${name};`, 'a value of which nothing is known');
     }
     /**
      * Functions that are the host's because a macro of the build decides whether they say `__device__`: the macro is defined.
@@ -61150,6 +61677,24 @@ class Supplies {
         }
         return isChanged;
     }
+    /** Values that are supplied, and two of them make one case twice: those that are no sizes get one each. @returns whether some changed */
+    #apart(diagnostics, codes, handled) {
+        const twice = diagnostics.flatMap(({ message }, index) => (/^duplicate case value/.test(message) ? index : []));
+        if (twice.length === 0)
+            return false;
+        const same = [...this.#entries].filter(([key, { text }]) => {
+            const name = key.slice('::'.length);
+            return ((text === `#define ${name} ${supplies_VALUE}` || text === `enum { ${name} = ${supplies_VALUE} };`) && !uses_isSize(name, codes.all()));
+        });
+        if (same.length < 2)
+            return false;
+        for (const [key, { assumption }] of same) {
+            this.#value(key, key.slice('::'.length), assumption.place, supplies_VALUE + ++this.#labels);
+        }
+        for (const index of twice)
+            handled.add(index);
+        return true;
+    }
     #withMember(type, member, codes) {
         const text = unknownMember(member, isMethod(member, codes.all()));
         if (type === '__gpurace_unknown') {
@@ -61164,7 +61709,6 @@ class Supplies {
             const at = head.exec(entry.text);
             if (at === null || entry.text.includes(text))
                 continue;
-            this.#needsUnknown = true;
             const end = at.index + at[0].length;
             this.#entries.set(key, { ...entry, text: `${entry.text.slice(0, end)} ${text} ${entry.text.slice(end)}` });
             return true;
@@ -61210,8 +61754,7 @@ class Supplies {
         };
         return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
     }
-    #value(key, name, place, codes) {
-        const value = isLabel(name, codes.all()) ? ++this.#labels : supplies_VALUE;
+    #value(key, name, place, value) {
         // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
         const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
         return this.#give(key, 'define', text, {
@@ -61232,11 +61775,10 @@ class Supplies {
         const isPointer = codes
             .all()
             .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
-        if (isPointer)
-            this.#needsUnknown = true;
         const type = resultType(name, codes.all());
         const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
-        const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
+        const isUnknown = isPointer || (!isVector && isNoNumber(name, codes.all()));
+        const result = isUnknown ? '__gpurace_unknown' : isVector ? type : 'int';
         return taken('function', unknownFunction(name, result), words);
     }
     /** A type that is supplied, or that the repository says is a vector. */
@@ -61249,7 +61791,6 @@ class Supplies {
         const uses = scopeUses(name, codes.all());
         if (uses.members.size === 0)
             return false;
-        this.#needsUnknown = true;
         const said = `${name} is taken for a namespace of which only names are known`;
         return this.#give(key, 'type', `namespace ${name} { ${declarations(uses, codes)} }`, {
             kind: 'macro',
@@ -61265,11 +61806,13 @@ class Supplies {
         const uses = scopeUses(last, codes.all()).members.get(name);
         if (uses === undefined)
             return false;
-        this.#needsUnknown = true;
         const text = `namespace ${scope} { ${supplies_declaration(name, uses, codes)} }`;
         const said = `${scope}::${name} is taken for a name of which nothing is known`;
         return this.#give(key, 'type', text, { kind: 'macro', text: said, place: place_placeAt(file, line) });
     }
+}
+function supplies_keyOf({ scope, name }) {
+    return `${scope}::${name}`;
 }
 /** The template of which an argument begins at an offset of a line, and which argument it is; counts from 0. */
 function argumentAt(text, at) {
@@ -61307,9 +61850,10 @@ function declarations({ members }, codes) {
         .join(' ');
 }
 function supplies_declaration(name, uses, codes) {
-    const { members, isCalled, isType } = uses;
+    const { members, isCalled } = uses;
     // Behind `using lib::name` the name stands alone.
-    const isTemplate = uses.isTemplate || (!isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
+    const isTemplate = uses.isTemplate || (!uses.isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
+    const isType = uses.isType || (uses.isBrought && !isTemplate);
     const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
     if (members.size > 0 && !isType && !isTemplate)
         return `namespace ${name} { ${declarations(uses, codes)} }`;
@@ -72833,6 +73377,45 @@ function endOfLine(text, from) {
     return end < 0 ? text.length : end;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/template-words.js
+/** Told at the name. */
+const AT_NAME = /^use 'template' keyword to treat '\w+' as a dependent template name$/;
+/** Told of an instance, where the expression begins. */
+const AT_EXPRESSION = /^reference to overloaded function could not be resolved/;
+/** From a class with arguments to the name that has arguments as well. */
+const TO_NAME = /^(?:\w+\s*::\s*)*\w+\s*<[^;(){}]*>\s*::\s*(?=[A-Za-z_]\w*\s*<)/;
+/** @param read The current text of a file of the tree, or undefined for what may not be changed. */
+function withTemplateWords(diagnostics, read) {
+    const files = new Map();
+    const rest = [];
+    const done = new Set();
+    for (const diagnostic of diagnostics) {
+        const { severity, message, file, line, column } = diagnostic;
+        const isMeant = severity === 'error' && (AT_NAME.test(message) || AT_EXPRESSION.test(message));
+        if (!isMeant || file === null || line === null || column === null) {
+            rest.push(diagnostic);
+            continue;
+        }
+        const key = `${file}:${line}`;
+        // What is told again of other instances is the same; another place in the line has moved, and is told again.
+        if (done.has(key))
+            continue;
+        const lines = (files.get(file) ?? read(file))?.split('\n');
+        const text = lines?.[line - 1]?.slice(column - 1);
+        const at = text === undefined ? undefined : AT_NAME.test(message) ? 0 : TO_NAME.exec(text)?.[0].length;
+        if (lines === undefined || at === undefined) {
+            rest.push(diagnostic);
+            continue;
+        }
+        const whole = lines[line - 1];
+        const place = column - 1 + at;
+        lines[line - 1] = `${whole.slice(0, place)}template ${whole.slice(place)}`;
+        files.set(file, lines.join('\n'));
+        done.add(key);
+    }
+    return { files, rest };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/index.js
 /**
  * Front end: a source file and the tree around it in, a `Program` out, or why there is none. `Clang` compiles one side of
@@ -72840,6 +73423,7 @@ function endOfLine(text, from) {
  * `Supplies` for names that nobody declares, `standIns` for a missing `__device__`, `repair` for what has to go, `instantiationsFor` for templates without instances.
  * Nobody else knows clang's options, its messages or the text of IR.
  */
+
 
 
 
@@ -73274,6 +73858,60 @@ function spelt_launches_computed(left, operator, right) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/lexical/kernel-bodies.js
+/** Host code needs the head of a kernel and not its body, with all that the body instantiates. */
+
+
+/** A pragma belongs to a loop that is gone. */
+const kernel_bodies_DIRECTIVE = /^[ \t]*#(?![ \t]*pragma\b)(?:\\\r?\n|[^\n])*$/m;
+/** Between two of these may stand what the preprocessor leaves out. */
+const kernel_bodies_BRANCH = /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif)\b(?:\\\r?\n|[^\n])*$/m;
+/**
+ * The text with the bodies of its kernels blank. All lines and offsets stay, and so do lines of the preprocessor. A body of which a branch
+ * of an `#if` does not close what it opens stays as it is: where it ends is not known.
+ */
+function withoutKernelBodies(text) {
+    if (!text.includes('__global__'))
+        return text;
+    let result = text;
+    for (const { kind, body } of functionsIn(text)) {
+        if (kind !== 'kernel' || body === null)
+            continue;
+        const inner = text.slice(body.open + 1, body.close);
+        if (!closesAll(inner))
+            continue;
+        result = result.slice(0, body.open + 1) + kernel_bodies_blanked(inner) + result.slice(body.close);
+    }
+    return result;
+}
+function closesAll(inner) {
+    return kernel_definitions_withoutComments(inner)
+        .split(kernel_bodies_BRANCH)
+        .every((branch) => {
+        let depth = 0;
+        for (const c of branch) {
+            if (c === '{')
+                depth++;
+            else if (c === '}' && --depth < 0)
+                return false;
+        }
+        return depth === 0;
+    });
+}
+function kernel_bodies_blanked(inner) {
+    const kept = new RegExp(kernel_bodies_DIRECTIVE, 'gm');
+    let result = '';
+    let from = 0;
+    for (const { index, 0: line } of kernel_definitions_withoutComments(inner).matchAll(kept)) {
+        result += blank(inner.slice(from, index)) + inner.slice(index, index + line.length);
+        from = index + line.length;
+    }
+    return result + blank(inner.slice(from));
+}
+function blank(part) {
+    return part.replace(/[^\r\n]/g, ' ');
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
@@ -73328,11 +73966,14 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
     let mended = 0;
     for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null;) {
         const escaped = escapeRegisters(result.diagnostics, read);
-        const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
-        const files = new Map([...escaped.files, ...added.files]);
+        const worded = withTemplateWords(escaped.rest, (path) => escaped.files.get(path) ?? read(path));
+        const spelt = new Map([...escaped.files, ...worded.files]);
+        const added = standIns(worded.rest, (path) => spelt.get(path) ?? read(path), tried);
+        const files = new Map([...spelt, ...added.files]);
         const textOf = (path) => files.get(path) ?? read(path);
         const supplied = supplies.add(added.rest, [file, ...result.includes], {
             language,
+            isC: isOfC(std),
             headerOf: clang.headerOf,
             ...said,
             original,
@@ -73343,7 +73984,7 @@ function compileUnit(clang, request, said = NOTHING_SAID) {
         });
         for (const [path, text] of supplied.files)
             files.set(path, text);
-        const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
+        const isMended = supplied.isChanged || added.files.size > 0 || spelt.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
         const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
         const repaired = isForNames ? null : repair(supplied.rest, textOf, language, isLate || round >= LATE_ROUND);
@@ -73384,6 +74025,45 @@ function speaksNewer({ language, options, tree, file }, { includes }) {
 }
 function errorsIn({ ir, diagnostics }) {
     return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/compile-host.js
+
+
+function compileHost(clang, request) {
+    const asked = { ...request, side: 'host' };
+    const short = compileUnit(clang, { ...asked, tree: withHeadsOnly(request.tree) });
+    // What was taken out might be owed to a body that is missing.
+    if (short.result.ir !== null && short.removals.length === 0)
+        return short;
+    return compileUnit(clang, asked);
+}
+/** The same files, kernels without their bodies. */
+function withHeadsOnly(tree) {
+    const texts = new Map();
+    return {
+        read(path) {
+            if (!texts.has(path))
+                texts.set(path, headsOnly(tree.read(path)));
+            return texts.get(path);
+        },
+        isDirectory: (path) => tree.isDirectory(path),
+        findBySuffix: (suffix) => tree.findBySuffix(suffix),
+    };
+}
+function headsOnly(bytes) {
+    if (bytes === undefined)
+        return undefined;
+    // Latin-1 keeps every byte and every offset.
+    const text = Buffer.from(bytes).toString('latin1');
+    try {
+        const short = withoutKernelBodies(text);
+        return short === text ? bytes : Buffer.from(short, 'latin1');
+    }
+    catch {
+        // A text that overflows a regular expression.
+        return bytes;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/host-standard.js
@@ -73529,6 +74209,7 @@ function calledFrom(name, file, files) {
 
 
 
+
 /** The launches that were not followed, one message for each, with its place. */
 function launchesMissed({ found, program }) {
     return [...found.missed].flatMap(([symbol, launches]) => {
@@ -73582,11 +74263,12 @@ function linkedWith({ file, language, options, mentions }, own, { kernels, suppl
     // Macros that nobody defines are as likely to be missing there; what else was missing is perhaps defined.
     const macros = supplied.match(/^#define .*\n/gm) ?? [];
     const asked = { ...clangOptions(options), supplied: macros.join('') };
+    const heads = withHeadsOnly(tree);
     const compile = (path) => {
         if (performance.now() > startedAt + OTHER_FILES_MS)
             return null;
         const options = { ...asked, std: standardOf(path, tree, std) };
-        const request = { language, file: path, tree, options, side: 'host' };
+        const request = { language, file: path, tree: heads, options, side: 'host' };
         const { result, removals, additions } = compileUnit(clang, request, {
             ...OTHER_FILE,
             until: startedAt + OTHER_FILE_MS,
@@ -73612,7 +74294,7 @@ function clangOptions(options) {
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  */
 function readHost(request, clang, { before, link, ...wanted }) {
-    const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
+    const { result, removals, additions } = compileHost(clang, request);
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
         const why = result.trapped ?? first?.message ?? 'it does not compile';
@@ -77348,6 +78030,8 @@ function digestOf(data) {
  * would take 4 GiB on a hostile template before it gives up.
  */
 const MAX_WASM_PAGES = 32_768;
+/** 30 times what V8 has by itself: all of CuTe takes a quarter less time, and no more memory. */
+const CLANG_TIERING_BUDGET = 400_000_000;
 let engines_loaded = null;
 /** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
 function loadEngineParts() {
@@ -77365,8 +78049,9 @@ async function engines_load() {
     const z3 = z3Program();
     const [bytes, ownHeaders, headers] = await Promise.all([clangBytes(), sysroot(), shippedHeaders(), z3]);
     // V8 makes better code of functions that have run for a while. Of clang, which has functions of megabytes, that takes the
-    // processors from the work itself and up to 800 MiB, for a fifth of speed. The budget holds for modules made from now on.
-    setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+    // processors from the work itself and up to 800 MiB, for a fifth of speed. With this budget it is done for those only that a
+    // run of a minute spends itself in. The budget holds for modules made from now on.
+    setFlagsFromString(`--wasm-tiering-budget=${CLANG_TIERING_BUDGET}`);
     return { clang: await WebAssembly.compile(bytes), z3: await z3, sysroot: ownHeaders, headers };
 }
 function createEngines(parts) {
