@@ -102,6 +102,10 @@ export function launchFromHost(
     const text = 'pointers that host code is handed lead to different memory';
     assumptions.push({ kind: 'memory', text, place: null });
   }
+  if (found.heldIn !== null) {
+    const text = `${found.heldIn} holds no other kernel than ${found.kernel}, as in all code that was read`;
+    assumptions.push({ kind: 'launch', text, place });
+  }
   if (unused.length > 0) {
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });

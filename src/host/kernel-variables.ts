@@ -1,6 +1,6 @@
 import type { Instruction, Operand, Program } from '../ir/program.ts';
 import { textOfLiteral } from './opencl-kernels.ts';
-import type { HostVariables } from './variables.ts';
+import { namesIn } from './variables.ts';
 
 /**
  * The kernels that variables of an OpenCL program hold, wherever a function of it stores them: `init` makes them, and `run` launches
@@ -8,19 +8,17 @@ import type { HostVariables } from './variables.ts';
  */
 export class KernelVariables {
   readonly #program: Program;
-  readonly #variables: HostVariables;
   /** By symbol; null where nobody knows, or several are stored. */
   #kernels: ReadonlyMap<string, string | null> | null = null;
 
-  constructor(program: Program, variables: HostVariables) {
+  constructor(program: Program) {
     this.#program = program;
-    this.#variables = variables;
   }
 
   /** @returns the only kernel that the variable ever holds; null where it is not known to be one */
   kernelIn(symbol: string): string | null {
     this.#kernels ??= this.#allStored();
-    return this.#variables.isPointedTo(symbol) ? null : (this.#kernels.get(symbol) ?? null);
+    return this.#kernels.get(symbol) ?? null;
   }
 
   #allStored(): ReadonlyMap<string, string | null> {
@@ -30,6 +28,10 @@ export class KernelVariables {
       const instructions = fn.blocks.flatMap((block) => block.instructions);
       for (const one of instructions) if (one.result !== null) definitions.set(one.result, one);
       for (const one of instructions) {
+        const isPlain = (one.op === 'load' || one.op === 'store') && one.pointer.kind === 'global';
+        // Who has the address may store anything there.
+        const addresses = one.op === 'store' && isPlain ? [one.value] : isPlain ? [] : Object.values(one);
+        for (const name of namesIn(addresses)) all.set(name, null);
         if (one.op !== 'store' || one.pointer.kind !== 'global' || one.value.kind === 'null') continue;
         const { name } = one.pointer;
         const kernel = this.#madeBy(one.value, definitions);

@@ -69,6 +69,8 @@ export interface HostLaunch {
   readonly guess: LaunchGuess | null;
   /** It rests on pointers that its function was handed, or that were set before, leading to different memory. */
   readonly isTakenApart: boolean;
+  /** The variable that is taken to hold nothing but this kernel, as no function in sight stores another one there; null: none. */
+  readonly heldIn: string | null;
   /** The call that launches. */
   readonly site: Call;
   readonly location: SourceLocation | null;
@@ -157,6 +159,7 @@ interface Launched {
   readonly guess: LaunchGuess | null;
   /** What has the kernel's parameters, where that is not the stub. */
   readonly signature?: ProgramFunction | undefined;
+  readonly heldIn?: string | null;
 }
 
 export class LaunchCollector {
@@ -170,6 +173,8 @@ export class LaunchCollector {
   readonly #stubsByPointer: readonly string[];
   /** The kernel objects that were made, on any path. */
   readonly #kernelObjects = new Set<MemoryObject>();
+  /** The variables that hold those which other functions have made. */
+  readonly #holders = new Map<MemoryObject, string>();
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
   /** What its attributes were set to. */
@@ -347,6 +352,7 @@ export class LaunchCollector {
     if (from === null || kernel === null) return targets;
     const target = kernelHeld(site, kernel, from);
     this.#kernelObjects.add(target.object);
+    this.#holders.set(target.object, this.#code.program.globals.get(from)?.sourceName ?? from);
     // Whatever is not looked into may set its arguments.
     const value: Value = { kind: 'pointer', targets: [target] };
     this.#havoc.escapes(value);
@@ -375,10 +381,11 @@ export class LaunchCollector {
       else {
         const signature = openclKernels.get(kernel);
         const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
+        const heldIn = this.#holders.get(object) ?? null;
         const { gridDim, blockDim, facts } = withFreeSizes(thread, sizes, values);
         const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
         const under = { ...state, path: terms.and(path, ...facts) };
-        this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
+        this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature, heldIn });
       }
     }
     return state;
@@ -420,7 +427,7 @@ export class LaunchCollector {
   /** @returns the state behind the launch */
   #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): State {
     const { terms, program } = this.#code;
-    const { symbol, kernel, sizes, values, guess, signature } = launched;
+    const { symbol, kernel, sizes, values, guess, signature, heldIn = null } = launched;
     const { gridDim, blockDim, attributes, location } = sizes;
     const stub = signature ?? program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
@@ -433,6 +440,7 @@ export class LaunchCollector {
         kernel,
         guess,
         isTakenApart: false,
+        heldIn,
         site: call,
         isDefined: signature === undefined && stub?.isDefinition === true,
         location,

@@ -116,12 +116,6 @@ class LaunchSearch {
     this.#launching = functionsThatLaunch(program, isWanted);
     this.#called = calledBy(program, this.#launching);
     const terms = new Terms();
-    const variables = new HostVariables(
-      program,
-      calleesOf,
-      (fn) => isOurs(program, headerPrefix, fn),
-      opencl?.isLibraryFunction ?? null,
-    );
     this.#code = {
       terms,
       bounds: [],
@@ -134,8 +128,13 @@ class LaunchSearch {
       handedOn: new Set(),
       called: { functions: new Set(), sites: new Set(), unknown: new Set() },
       textures: new ProgramTextures(),
-      variables,
-      kernelVariables: new KernelVariables(program, variables),
+      variables: new HostVariables(
+        program,
+        calleesOf,
+        (fn) => isOurs(program, headerPrefix, fn),
+        opencl?.isLibraryFunction ?? null,
+      ),
+      kernelVariables: new KernelVariables(program),
     };
     this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
     for (const name of this.#launching) {

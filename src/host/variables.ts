@@ -264,7 +264,7 @@ function addressesKept(keepsNothing: (name: string) => boolean, instruction: Ins
 }
 
 /** The globals that operands name, in constant expressions too. */
-function* namesIn(values: readonly unknown[]): Generator<string> {
+export function* namesIn(values: readonly unknown[]): Generator<string> {
   for (const value of values) {
     if (Array.isArray(value)) yield* namesIn(value);
     else if (isOperand(value)) {

@@ -507,6 +507,7 @@ void run(int pitch) {
     const good = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host('') });
     assert.equal(good.kernel.verdict, 'race-free', [...assumptionsOf(good.kernel), ...good.problems].join('\n'));
     assert.ok(!saysOf(good, unknown));
+    assert.ok(saysOf(good, 'kernel holds no other kernel than rows, as in all code that was read'));
     assert.deepEqual(launchesOf(good), ['host.c:19']);
     const racy = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host('', 'pitch + 1') });
     assert.equal(racy.kernel.verdict, 'racy', assumptionsOf(racy.kernel).join('\n'));
@@ -515,6 +516,8 @@ void run(int pitch) {
       'void others(cl_program program) { kernel = clCreateKernel(program, "next", NULL); }',
       'void others(cl_kernel given) { kernel = given; }',
       'void change(cl_kernel *where);\nvoid others(void) { change(&kernel); }',
+      'void others(cl_program program) { clCreateKernelsInProgram(program, 1, &kernel, NULL); }',
+      'struct pair { cl_kernel a, b; };\nvoid others(struct pair *given) { __builtin_memcpy(&kernel, given, sizeof(kernel)); }',
     ];
     for (const other of stores) {
       const open = await check('rows.cl', { 'rows.cl': ROWS, 'host.c': host(other) });
