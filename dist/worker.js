@@ -18011,7 +18011,7 @@ function isFraction(type) {
 const MOST_FUNCTIONS = 16;
 /**
  * The function that a call leads to, which is one of several: nobody knows which, and each thread may call another one.
- * @returns null where there are too many, and where one of them is under way already: that does not end here
+ * @returns null where there are too many, where one of them is in another file, and where one is under way already: that does not end here
  */
 function anyPointed(site) {
     const { thread, frame, call } = site;
@@ -18025,7 +18025,8 @@ function anyPointed(site) {
         return isAlike && parameters.map(({ type }) => pointed_functions_kindOf(type)).join() === takes;
     });
     const isUnderWay = meant.some((fn) => fn === caller || called.includes(fn.sourceName));
-    if (meant.length === 0 || meant.length > MOST_FUNCTIONS || isUnderWay)
+    const areKnown = meant.every(({ isDefinition }) => isDefinition);
+    if (meant.length === 0 || meant.length > MOST_FUNCTIONS || !areKnown || isUnderWay)
         return null;
     const names = meant.map(({ sourceName }) => sourceName);
     recorder.assume('callee', `a pointer to a function leads to ${listed(names)}`, site.place);
@@ -18064,7 +18065,7 @@ function pointedFunctions(program) {
         }
         answer = [...names].flatMap((name) => {
             const fn = program.functions.get(program.aliases.get(name) ?? name);
-            return fn?.isDefinition && !fn.isKernel ? fn : [];
+            return fn && !fn.isKernel ? fn : [];
         });
         pointed_functions_known.set(program, answer);
     }
@@ -41927,6 +41928,10 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
         const text = 'pointers that host code is handed lead to different memory';
         assumptions.push({ kind: 'memory', text, place: null });
     }
+    if (found.heldIn !== null) {
+        const text = `${found.heldIn} holds no other kernel than ${found.kernel}, as in all code that was read`;
+        assumptions.push({ kind: 'launch', text, place });
+    }
     if (unused.length > 0) {
         const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
         assumptions.push({ kind: 'launch', text, place: null });
@@ -42584,6 +42589,8 @@ class LaunchCollector {
     #stubsByPointer;
     /** The kernel objects that were made, on any path. */
     #kernelObjects = new Set();
+    /** The variables that hold those which other functions have made. */
+    #holders = new Map();
     /** The sizes that were set for the launch to come. */
     #pending = null;
     /** What its attributes were set to. */
@@ -42767,6 +42774,7 @@ class LaunchCollector {
             return targets;
         const target = kernelHeld(site, kernel, from);
         this.#kernelObjects.add(target.object);
+        this.#holders.set(target.object, this.#code.program.globals.get(from)?.sourceName ?? from);
         // Whatever is not looked into may set its arguments.
         const value = { kind: 'pointer', targets: [target] };
         this.#havoc.escapes(value);
@@ -42797,10 +42805,11 @@ class LaunchCollector {
             else {
                 const signature = openclKernels.get(kernel);
                 const values = signature === undefined ? [] : argumentsIn(thread, state, object, signature);
+                const heldIn = this.#holders.get(object) ?? null;
                 const { gridDim, blockDim, facts } = withFreeSizes(thread, sizes, values);
                 const launch = { gridDim, blockDim, attributes: NO_ATTRIBUTES, location: place };
                 const under = { ...state, path: terms.and(path, ...facts) };
-                this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature });
+                this.#add(site, under, { symbol: kernel, kernel, sizes: launch, values, guess: null, signature, heldIn });
             }
         }
         return state;
@@ -42840,7 +42849,7 @@ class LaunchCollector {
     /** @returns the state behind the launch */
     #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, guess, signature } = launched;
+        const { symbol, kernel, sizes, values, guess, signature, heldIn = null } = launched;
         const { gridDim, blockDim, attributes, location } = sizes;
         const stub = signature ?? program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
@@ -42851,6 +42860,7 @@ class LaunchCollector {
             kernel,
             guess,
             isTakenApart: false,
+            heldIn,
             site: call,
             isDefined: signature === undefined && stub?.isDefinition === true,
             location,
@@ -43100,95 +43110,6 @@ function executeEntry(code, entry) {
 function isFixed({ gridDim, blockDim, args }) {
     const numbers = [...gridDim, ...blockDim, ...numbersOf({ args })];
     return numbers.every(term_isConstant);
-}
-
-;// CONCATENATED MODULE: ./build/host/kernel-variables.js
-
-/**
- * The kernels that variables of an OpenCL program hold, wherever a function of it stores them: `init` makes them, and `run` launches
- * them.
- */
-class KernelVariables {
-    #program;
-    #variables;
-    /** By symbol; null where nobody knows, or several are stored. */
-    #kernels = null;
-    constructor(program, variables) {
-        this.#program = program;
-        this.#variables = variables;
-    }
-    /** @returns the only kernel that the variable ever holds; null where it is not known to be one */
-    kernelIn(symbol) {
-        this.#kernels ??= this.#allStored();
-        return this.#variables.isPointedTo(symbol) ? null : (this.#kernels.get(symbol) ?? null);
-    }
-    #allStored() {
-        const all = new Map();
-        for (const fn of this.#program.functions.values()) {
-            const definitions = new Map();
-            const instructions = fn.blocks.flatMap((block) => block.instructions);
-            for (const one of instructions)
-                if (one.result !== null)
-                    definitions.set(one.result, one);
-            for (const one of instructions) {
-                if (one.op !== 'store' || one.pointer.kind !== 'global' || one.value.kind === 'null')
-                    continue;
-                const { name } = one.pointer;
-                const kernel = this.#madeBy(one.value, definitions);
-                all.set(name, all.has(name) && all.get(name) !== kernel ? null : kernel);
-            }
-        }
-        return all;
-    }
-    #madeBy(value, definitions) {
-        const made = value.kind === 'register' ? definitions.get(value.register) : undefined;
-        if (made?.op !== 'call' || made.callee.kind !== 'global' || made.callee.name !== 'clCreateKernel')
-            return null;
-        const [, name] = made.arguments;
-        return name?.kind === 'global' ? textOfLiteral(this.#program, name.name) : null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-sites.js
-
-
-/** @param launching the functions that lead to a launch */
-function launchSites(program, launching, isOurs) {
-    const isLaunch = (name) => kernelOfStub(name) !== null ||
-        name === kernel_stubs_LAUNCH ||
-        name === LAUNCH_BY_VALUE ||
-        launchesOpencl(name) ||
-        ours.has(name);
-    // Functions of our own headers that launch themselves, and do not only call what launches.
-    const ours = new Set();
-    const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
-    for (let grew = true; grew;) {
-        const more = headers.filter((fn) => !ours.has(fn.name) && launch_sites_callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)));
-        for (const { name } of more)
-            ours.add(name);
-        grew = more.length > 0;
-    }
-    const sites = [];
-    for (const name of launching) {
-        const fn = program.functions.get(name);
-        if (!fn || isOurs(fn))
-            continue;
-        const calls = launch_sites_callsOf(fn);
-        const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
-        for (const call of calls) {
-            const { callee } = call;
-            if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes)
-                continue;
-            const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
-            const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
-            const isOpencl = callee.kind === 'global' && launchesOpencl(callee.name);
-            sites.push({ fn, call, kernels, location: call.location, isOpencl });
-        }
-    }
-    return sites;
-}
-function launch_sites_callsOf(fn) {
-    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
 }
 
 ;// CONCATENATED MODULE: ./build/host/variables.js
@@ -43458,6 +43379,99 @@ function isOperand(value) {
     return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
 }
 
+;// CONCATENATED MODULE: ./build/host/kernel-variables.js
+
+
+/**
+ * The kernels that variables of an OpenCL program hold, wherever a function of it stores them: `init` makes them, and `run` launches
+ * them.
+ */
+class KernelVariables {
+    #program;
+    /** By symbol; null where nobody knows, or several are stored. */
+    #kernels = null;
+    constructor(program) {
+        this.#program = program;
+    }
+    /** @returns the only kernel that the variable ever holds; null where it is not known to be one */
+    kernelIn(symbol) {
+        this.#kernels ??= this.#allStored();
+        return this.#kernels.get(symbol) ?? null;
+    }
+    #allStored() {
+        const all = new Map();
+        for (const fn of this.#program.functions.values()) {
+            const definitions = new Map();
+            const instructions = fn.blocks.flatMap((block) => block.instructions);
+            for (const one of instructions)
+                if (one.result !== null)
+                    definitions.set(one.result, one);
+            for (const one of instructions) {
+                const isPlain = (one.op === 'load' || one.op === 'store') && one.pointer.kind === 'global';
+                // Who has the address may store anything there.
+                const addresses = one.op === 'store' && isPlain ? [one.value] : isPlain ? [] : Object.values(one);
+                for (const name of variables_namesIn(addresses))
+                    all.set(name, null);
+                if (one.op !== 'store' || one.pointer.kind !== 'global' || one.value.kind === 'null')
+                    continue;
+                const { name } = one.pointer;
+                const kernel = this.#madeBy(one.value, definitions);
+                all.set(name, all.has(name) && all.get(name) !== kernel ? null : kernel);
+            }
+        }
+        return all;
+    }
+    #madeBy(value, definitions) {
+        const made = value.kind === 'register' ? definitions.get(value.register) : undefined;
+        if (made?.op !== 'call' || made.callee.kind !== 'global' || made.callee.name !== 'clCreateKernel')
+            return null;
+        const [, name] = made.arguments;
+        return name?.kind === 'global' ? textOfLiteral(this.#program, name.name) : null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-sites.js
+
+
+/** @param launching the functions that lead to a launch */
+function launchSites(program, launching, isOurs) {
+    const isLaunch = (name) => kernelOfStub(name) !== null ||
+        name === kernel_stubs_LAUNCH ||
+        name === LAUNCH_BY_VALUE ||
+        launchesOpencl(name) ||
+        ours.has(name);
+    // Functions of our own headers that launch themselves, and do not only call what launches.
+    const ours = new Set();
+    const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
+    for (let grew = true; grew;) {
+        const more = headers.filter((fn) => !ours.has(fn.name) && launch_sites_callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)));
+        for (const { name } of more)
+            ours.add(name);
+        grew = more.length > 0;
+    }
+    const sites = [];
+    for (const name of launching) {
+        const fn = program.functions.get(name);
+        if (!fn || isOurs(fn))
+            continue;
+        const calls = launch_sites_callsOf(fn);
+        const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
+        for (const call of calls) {
+            const { callee } = call;
+            if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes)
+                continue;
+            const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+            const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
+            const isOpencl = callee.kind === 'global' && launchesOpencl(callee.name);
+            sites.push({ fn, call, kernels, location: call.location, isOpencl });
+        }
+    }
+    return sites;
+}
+function launch_sites_callsOf(fn) {
+    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
+}
+
 ;// CONCATENATED MODULE: ./build/host/launches.js
 
 
@@ -43522,7 +43536,6 @@ class LaunchSearch {
         this.#launching = functionsThatLaunch(program, isWanted);
         this.#called = calledBy(program, this.#launching);
         const terms = new arena_Terms();
-        const variables = new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn), opencl?.isLibraryFunction ?? null);
         this.#code = {
             terms,
             bounds: [],
@@ -43535,8 +43548,8 @@ class LaunchSearch {
             handedOn: new Set(),
             called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
-            variables,
-            kernelVariables: new KernelVariables(program, variables),
+            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn), opencl?.isLibraryFunction ?? null),
+            kernelVariables: new KernelVariables(program),
         };
         this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
         for (const name of this.#launching) {

@@ -9,7 +9,7 @@ const MOST_FUNCTIONS = 16;
 
 /**
  * The function that a call leads to, which is one of several: nobody knows which, and each thread may call another one.
- * @returns null where there are too many, and where one of them is under way already: that does not end here
+ * @returns null where there are too many, where one of them is in another file, and where one is under way already: that does not end here
  */
 export function anyPointed(site: CallSite<null>): Value | null {
   const { thread, frame, call } = site;
@@ -22,7 +22,8 @@ export function anyPointed(site: CallSite<null>): Value | null {
     return isAlike && parameters.map(({ type }) => kindOf(type)).join() === takes;
   });
   const isUnderWay = meant.some((fn) => fn === caller || called.includes(fn.sourceName));
-  if (meant.length === 0 || meant.length > MOST_FUNCTIONS || isUnderWay) return null;
+  const areKnown = meant.every(({ isDefinition }) => isDefinition);
+  if (meant.length === 0 || meant.length > MOST_FUNCTIONS || !areKnown || isUnderWay) return null;
   const names = meant.map(({ sourceName }) => sourceName);
   recorder.assume('callee', `a pointer to a function leads to ${listed(names)}`, site.place);
   const which = symbols.unknown('unknown', { low: 0n, high: BigInt(meant.length - 1) }, 'the function called');
@@ -58,7 +59,7 @@ function pointedFunctions(program: Program): readonly ProgramFunction[] {
     }
     answer = [...names].flatMap((name) => {
       const fn = program.functions.get(program.aliases.get(name) ?? name);
-      return fn?.isDefinition && !fn.isKernel ? fn : [];
+      return fn && !fn.isKernel ? fn : [];
     });
     known.set(program, answer);
   }
