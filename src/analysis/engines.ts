@@ -28,9 +28,6 @@ export interface EngineParts {
  */
 const MAX_WASM_PAGES = 32_768;
 
-/** 30 times what V8 has by itself: all of CuTe takes a quarter less time, and no more memory. */
-const CLANG_TIERING_BUDGET = 400_000_000;
-
 let loaded: Promise<EngineParts> | null = null;
 
 /** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
@@ -50,9 +47,8 @@ async function load(): Promise<EngineParts> {
   const z3 = z3Program();
   const [bytes, ownHeaders, headers] = await Promise.all([clangBytes(), sysroot(), shippedHeaders(), z3]);
   // V8 makes better code of functions that have run for a while. Of clang, which has functions of megabytes, that takes the
-  // processors from the work itself and up to 800 MiB, for a fifth of speed. With this budget it is done for those only that a
-  // run of a minute spends itself in. The budget holds for modules made from now on.
-  setFlagsFromString(`--wasm-tiering-budget=${CLANG_TIERING_BUDGET}`);
+  // processors from the work itself and up to 800 MiB, for a fifth of speed. The budget holds for modules made from now on.
+  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
   return { clang: await WebAssembly.compile(bytes), z3: await z3, sysroot: ownHeaders, headers };
 }
 
