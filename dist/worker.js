@@ -23734,9 +23734,9 @@ function registersIn(operand) {
  * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
  * Only `frontend/llvm/` knows IR text; everybody else reads these types.
  */
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+/** Address spaces of NVPTX. SPIR has the same for global and shared memory, and 2 for constant memory. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
-/** The address space of `__constant` in what clang makes of OpenCL, which is for SPIR. */
+/** The address space of `__constant` in OpenCL, which clang compiles for SPIR. */
 const OPENCL_CONSTANT = 2;
 /** What LLVM's `atomicrmw` can do. */
 const ATOMIC_OPERATORS = [
@@ -43400,12 +43400,18 @@ class KernelVariables {
     }
     #allStored() {
         const all = new Map();
+        for (const { initializer } of this.#program.globals.values())
+            for (const name of variables_namesIn([initializer]))
+                all.set(name, null);
         for (const fn of this.#program.functions.values()) {
             const definitions = new Map();
             const instructions = fn.blocks.flatMap((block) => block.instructions);
             for (const one of instructions)
                 if (one.result !== null)
                     definitions.set(one.result, one);
+            for (const { terminator } of fn.blocks)
+                for (const name of variables_namesIn(Object.values(terminator)))
+                    all.set(name, null);
             for (const one of instructions) {
                 const isPlain = (one.op === 'load' || one.op === 'store') && one.pointer.kind === 'global';
                 // Who has the address may store anything there.
@@ -44279,11 +44285,7 @@ function ladders(names, said, apart = new Set(), lengths = []) {
 }
 /** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
 function strideLadders(names, said) {
-    const scalars = names.filter((name) => said.has(name) && !isSize(name));
-    return [
-        ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
-        ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
-    ];
+    return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), LEAST);
 }
 /** Each form once, where it comes first. */
 function unlike(all) {
@@ -44348,10 +44350,12 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
 }
 function ofArguments(scalars, lengths = []) {
     const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1))];
+    return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k)))];
+}
+function lowerBounds(scalars, least) {
     return [
         ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
         ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
-        ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
     ];
 }
 function multiplesOf(a, b) {

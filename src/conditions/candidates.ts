@@ -63,11 +63,10 @@ export function ladders(
 
 /** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
 export function strideLadders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
-  const scalars = names.filter((name) => said.has(name) && !isSize(name));
-  return [
-    ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
-    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
-  ];
+  return lowerBounds(
+    names.filter((name) => said.has(name) && !isSize(name)),
+    LEAST,
+  );
 }
 
 /** Each form once, where it comes first. */
@@ -153,10 +152,13 @@ export function ladderPairs(
 
 function ofArguments(scalars: readonly string[], lengths: readonly bigint[] = []): Ladder[] {
   const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1)!)];
+  return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k)))];
+}
+
+function lowerBounds(scalars: readonly string[], least: readonly bigint[]): Ladder[] {
   return [
     ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
     ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
-    ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
   ];
 }
 

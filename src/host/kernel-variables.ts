@@ -23,10 +23,14 @@ export class KernelVariables {
 
   #allStored(): ReadonlyMap<string, string | null> {
     const all = new Map<string, string | null>();
+    for (const { initializer } of this.#program.globals.values())
+      for (const name of namesIn([initializer])) all.set(name, null);
     for (const fn of this.#program.functions.values()) {
       const definitions = new Map<number, Instruction>();
       const instructions = fn.blocks.flatMap((block) => block.instructions);
       for (const one of instructions) if (one.result !== null) definitions.set(one.result, one);
+      for (const { terminator } of fn.blocks)
+        for (const name of namesIn(Object.values(terminator))) all.set(name, null);
       for (const one of instructions) {
         const isPlain = (one.op === 'load' || one.op === 'store') && one.pointer.kind === 'global';
         // Who has the address may store anything there.

@@ -22,9 +22,9 @@ export type Type =
 
 export type FloatFormat = 'half' | 'bfloat' | 'float' | 'double' | 'x86_fp80' | 'fp128';
 
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+/** Address spaces of NVPTX. SPIR has the same for global and shared memory, and 2 for constant memory. */
 export const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 } as const;
-/** The address space of `__constant` in what clang makes of OpenCL, which is for SPIR. */
+/** The address space of `__constant` in OpenCL, which clang compiles for SPIR. */
 export const OPENCL_CONSTANT = 2;
 
 export type Operand =

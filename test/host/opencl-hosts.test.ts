@@ -516,6 +516,8 @@ void run(int pitch) {
       'void others(cl_program program) { kernel = clCreateKernel(program, "next", NULL); }',
       'void others(cl_kernel given) { kernel = given; }',
       'void change(cl_kernel *where);\nvoid others(void) { change(&kernel); }',
+      'cl_kernel *where(void) { return &kernel; }',
+      'cl_kernel *all[] = {&kernel};',
       'void others(cl_program program) { clCreateKernelsInProgram(program, 1, &kernel, NULL); }',
       'struct pair { cl_kernel a, b; };\nvoid others(struct pair *given) { __builtin_memcpy(&kernel, given, sizeof(kernel)); }',
     ];
