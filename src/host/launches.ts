@@ -59,7 +59,7 @@ const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
-const MANY_TERMS = 800_000;
+const MANY_TERMS = 400_000;
 
 /**
  * Finds the launches in host IR.
