@@ -6,7 +6,7 @@ import {
   type KernelCheck,
   type ToldPairs,
 } from '../check/index.ts';
-import { conditionsOf, type ProvedUnder } from '../conditions/index.ts';
+import { conditionsOf, type ProvedUnder, timeForCheck } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
@@ -259,7 +259,7 @@ function checkOne(
     const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
     return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
   }
-  const answer = checkKernel(check);
+  const answer = checkKernel({ ...check, timeLimit: timeForCheck(check) });
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   const isAsked = check.explain === null && job.findsConditions !== false;
   return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
@@ -273,7 +273,7 @@ function answered(
   startedAt: number,
   proved: ProvedUnder | null = null,
 ): KernelEvent {
-  const found = [...answer.findings, ...(proved?.findings ?? [])];
+  const found = (proved ?? answer).findings;
   const identified = withRaceIds(found);
   const result: KernelResult = {
     kernel: kernel.sourceName,

@@ -1,7 +1,7 @@
 /** What comments of the source say of a kernel's launches. */
 
 import { type NamedMemory, statedFacts } from '../host/index.ts';
-import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
+import { areStatedApart, type KernelLaunch, parted, type StatedFact } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import type { Terms } from '../terms/index.ts';
 import type { SourceLines } from './source-lines.ts';
@@ -31,7 +31,7 @@ export function withStatedFacts(
     }
   }
   return {
-    ...launch,
+    ...parted(terms, launch, (a, b) => areStatedApart([...launch.stated, ...stated], a, b)),
     facts: [...launch.facts, ...stated.map(({ condition }) => condition)],
     stated: [...launch.stated, ...stated],
     assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],

@@ -4,6 +4,7 @@
  */
 import { OPENCL_CONSTANT, type Program, type ProgramFunction } from '../ir/program.ts';
 import {
+  areStatedApart,
   type Execution,
   type KernelLaunch,
   type MemoryObject,
@@ -39,6 +40,8 @@ export interface OpenSeparation {
 }
 
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
+/** Objects of one memory are one object, unless their pointers are taken apart (`parted-memory.ts`). */
+const NOT_MEASURED = 'may overlap: the host passes places in one memory, and how far they lie apart is not known';
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
@@ -50,6 +53,7 @@ export function separated(launched: Launched, execution: Execution): Separated {
     pointers: OpenSeparation['pointers'] = null,
   ) => {
     if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
+    if (separation === 'same') open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, pointers });
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
@@ -110,7 +114,7 @@ function pointerAndHandle({ origin }: MemoryObject, { parameter }: TextureRead):
 function arePartedOrMadeOne({ launch }: Launched, pointers: readonly [PointerKey, PointerKey]): boolean {
   const alias = launch.aliases.get(pointers[1]);
   const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
-  return isMadeOne || areStatedApart(launch, pointers);
+  return isMadeOne || areStatedApart(launch.stated, ...pointers);
 }
 
 /** Is one of the two OpenCL's constant memory? Nobody writes that while a kernel runs (OpenCL 3.0, 3.3.1 "Fundamental Memory Regions"). */
@@ -124,13 +128,7 @@ function isKeptConstant({ kernel }: Launched, ...objects: readonly MemoryObject[
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }: Launched, a: MemoryObject, b: MemoryObject): boolean {
   const pointers = a === b ? null : pointersOf(a, b);
-  return pointers !== null && areStatedApart(launch, pointers);
-}
-
-function areStatedApart({ stated }: Launched['launch'], pointers: readonly [PointerKey, PointerKey]): boolean {
-  return stated.some(
-    ({ contents }) => contents?.kind === 'disjoint' && pointers.every((one) => contents.pointers.includes(one)),
-  );
+  return pointers !== null && areStatedApart(launch.stated, ...pointers);
 }
 
 function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryObject): boolean {
@@ -178,6 +176,8 @@ function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObj
 
 function separationIn(launched: Launched, a: MemoryObject, b: MemoryObject): Separation {
   if (a.space !== 'global' || b.space !== 'global') return 'different';
+  // What the host passes counts for more than what the kernel says.
+  if (areInOneMemory(launched, a, b)) return 'same';
   if (isOwn(launched, a) || isOwn(launched, b)) return 'different';
   if (a.origin.kind === 'surface' || b.origin.kind === 'surface') return separationOfSurfaces(launched, a, b);
   // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
@@ -215,6 +215,12 @@ function isFilledByHost(launched: Launched, { origin }: MemoryObject): boolean {
   return origin.from.origin.kind === 'loaded'
     ? isFilledByHost(launched, origin.from)
     : origin.from.space !== 'shared' && !['outside', 'given'].includes(memoryOf(launched, origin.from).kind);
+}
+
+/** Does the host pass places in one memory, and are they objects of their own all the same? */
+function areInOneMemory(launched: Launched, a: MemoryObject, b: MemoryObject): boolean {
+  const areParameters = a.origin.kind === 'parameter' && b.origin.kind === 'parameter';
+  return areParameters && a !== b && separationOf(memoryOf(launched, a), memoryOf(launched, b)) === 'same';
 }
 
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */

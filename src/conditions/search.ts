@@ -15,7 +15,7 @@ import {
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
-import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
+import { isOnePointer, type KernelLaunch, type PointerKey, parted, pointerKey, separationOf } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -55,6 +55,8 @@ const MOST_LENGTHS = 8;
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** What is left for a check with pointers apart. */
+const SHARE_APART = 0.6;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
@@ -86,7 +88,7 @@ export interface ProvedUnder {
   readonly conditions: readonly FoundCondition[];
   /** What the proof rests on beside them. */
   readonly assumptions: readonly Assumption[];
-  /** Races of the conditions that the check has not found: its launches have none of them. */
+  /** What is found: races that need the conditions, those among them that no launch has as the host makes it, and advice. */
   readonly findings: readonly FindingWithoutId[];
 }
 
@@ -96,6 +98,51 @@ export interface ProvedUnder {
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
 export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
+  if (answer.verdict !== 'inconclusive') return null;
+  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+  const apart = withPointersApart(check, answer, until);
+  // Where nothing else was open, nothing else is looked for.
+  const isAllThatIsOpen = apart?.findings.length === 0;
+  const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+  for (const one of inTurn) {
+    const proved = searched(check, one, until);
+    if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings] };
+  }
+  return null;
+}
+
+/**
+ * What a check may take of the time that a kernel has, in milliseconds: where launches pass places in one memory, and how far they lie
+ * apart is not known, that takes long to decide, and something has to be left for what is known without it.
+ */
+export function timeForCheck({ timeLimit, launches }: Pick<KernelCheck, 'timeLimit' | 'launches'>): number {
+  return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
+}
+
+function passPartsOfOneMemory(launches: KernelCheck['launches']): boolean {
+  return launches.some((make) => {
+    const terms = new Terms();
+    const launch = make(terms);
+    return parted(terms, launch, () => true) !== launch;
+  });
+}
+
+/**
+ * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
+ * do not overlap is left open there, and nothing else about it.
+ * @returns null where no launch has such pointers
+ */
+function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
+  if (!passPartsOfOneMemory(answer.launches)) return null;
+  const launches = answer.launches.map((make) => (terms: Terms) => parted(terms, make(terms), () => true));
+  const timeLimit = Math.max(1, until - performance.now());
+  return checkKernel({ ...check, launches, timeLimit, ...QUIET });
+}
+
+/** What is asked of a check that nobody hears of. */
+const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null } as const;
+
+function searched(check: KernelCheck, answer: CheckedKernel, until: number): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
@@ -105,7 +152,6 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
-  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
   return new Search(check, answer, until).conditions(findings, answer.overlaps);
 }
 
@@ -141,6 +187,7 @@ class Search {
   readonly #stated: readonly string[];
   /** Of each launch: which pointers share memory. */
   readonly #aliases: readonly KernelLaunch['aliases'][];
+  readonly #memories: readonly KernelLaunch['memory'][];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
   /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -158,6 +205,7 @@ class Search {
     this.#lengths = knownLengths(launches);
     this.#stated = statedIn(launches);
     this.#aliases = launches.map(({ aliases }) => aliases);
+    this.#memories = launches.map(({ memory }) => memory);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
   }
 
@@ -319,8 +367,18 @@ class Search {
     const isRace = (finding: FindingWithoutId) => isDefect(finding) && finding.witness !== null;
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
     const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
-    const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
+    const names = `${first.name} and ${second.name}`;
+    const doubt = this.#areInOneMemory(first, second)
+      ? `how far ${names} lie apart in their memory is not known`
+      : `nobody is known to pass one memory for both ${names}`;
     return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
+  }
+
+  #areInOneMemory(first: LaunchPointer, second: LaunchPointer): boolean {
+    return this.#memories.some((memory) => {
+      const [a, b] = [first, second].map(({ parameter, offset }) => memory?.get(pointerKey(parameter, offset)));
+      return a !== undefined && b !== undefined && separationOf(a, b) === 'same';
+    });
   }
 
   /**
@@ -631,12 +689,8 @@ class Search {
       launches,
       executions,
       timeLimit: Math.max(1, this.#until - performance.now()),
-      advises: false,
+      ...QUIET,
       confirm: null,
-      tellsPairs: false,
-      explain: null,
-      onSettled: null,
-      onExecution: null,
     };
   }
 }

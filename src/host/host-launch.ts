@@ -2,8 +2,10 @@
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import {
+  areStatedApart,
   type KernelLaunch,
   type PointerKey,
+  parted,
   placeIn,
   pointerKey,
   type StatedFact,
@@ -131,15 +133,14 @@ export function launchFromHost(
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = [
-    ...known,
-    ...statedFacts(
-      terms,
-      { kernel, variables: axes.variables },
-      { gridDim, blockDim, bindings, starts, aliases },
-      options.assume,
-    ),
-  ];
+  const ofUser = statedFacts(
+    terms,
+    { kernel, variables: axes.variables },
+    { gridDim, blockDim, bindings, starts, aliases },
+    options.assume,
+  );
+  const stated = [...known, ...ofUser];
+  const pointers = parted(terms, { aliases, starts }, (a, b) => areStatedApart(ofUser, a, b));
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -155,9 +156,8 @@ export function launchFromHost(
     blockDim,
     clusterDim: launch.clusterDim,
     bindings,
-    aliases,
     memory,
-    starts,
+    ...pointers,
     nulls,
     textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],

@@ -36,6 +36,10 @@ export function withoutUsed(problems: readonly Problem[], kernels: readonly Kern
   return problems.filter(({ unusedAssumption: text }) => text === undefined || !isUsed(text, kernels));
 }
 
+/** Facts about memory count one by one where several are stated together. */
 function isUsed(stated: string, kernels: readonly KernelResult[]): boolean {
-  return kernels.some(({ assumptions }) => assumptions.some(({ kind, text }) => kind === 'given' && text === stated));
+  const used = new Set(
+    kernels.flatMap(({ assumptions }) => assumptions.flatMap(({ kind, text }) => (kind === 'given' ? text : []))),
+  );
+  return used.has(stated) || stated.split('&&').every((part) => used.has(part.trim()));
 }

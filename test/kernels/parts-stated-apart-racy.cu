@@ -1,0 +1,16 @@
+// That the output overlaps neither of the inputs says nothing of the place that all blocks store to.
+// expect: inter-block-race line 7 with line 7
+// gpurace: assume disjoint(next, now) && disjoint(next, bias)
+__global__ void step(float *next, const float *now, const float *bias, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    if (threadIdx.x == 0) next[n / 2] = now[i] + bias[i % 32];
+  }
+}
+
+void launch(int n, int heads, int steps) {
+  float *memory;
+  cudaMalloc(&memory, (2 * n + heads * steps + 32) * sizeof(float));
+  float *now = memory + n + heads * steps;
+  step<<<(n + 255) / 256, 256>>>(memory, now, now + n, n);
+}
