@@ -1,5 +1,4 @@
 /** One self-contained page that loads nothing. Its one script searches; without it everything is there and can be filtered. */
-import { assumptionText } from '../model/assumption.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
 import {
@@ -13,6 +12,7 @@ import { countsInWords, kernelOf, openKernels, plural } from '../result/kernels.
 import type { Level } from '../result/level.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
+import { assumptionLines } from './assumption-lines.ts';
 import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { code, joined, list, type PageOf, placeLink, row, table } from './html/elements.ts';
@@ -171,7 +171,7 @@ function kernelSection(result: Result, causes: readonly Numbered[], pageOf: Page
       String(kernel.accessPairs),
       [
         folded(plural(kernel.conditions.length, 'condition'), kernel.conditions.map(conditionInWords)),
-        folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
+        folded(plural(kernel.assumptions.length, 'assumption'), assumptionLines(kernel.assumptions)),
       ].join(''),
     ];
     return row(cells, head, kernel.verdict);

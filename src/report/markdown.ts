@@ -1,6 +1,5 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
 import type { LineReader } from '../lexical/lines.ts';
-import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import { reasonText } from '../model/reason.ts';
@@ -16,6 +15,7 @@ import {
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
+import { assumptionLines } from './assumption-lines.ts';
 import { headlineCell, headlineMarkdown, type PairRow, pairColumns, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
@@ -205,7 +205,7 @@ function basis(kernel: KernelResult, readLine: LineReader): string {
     (launch) =>
       `- ${launch.line === 0 ? `recorded in ${codeSpan(launch.file)}` : `launched at ${codeSpan(`${launch.file}:${launch.line}`)}`} with ${codeSpan(launchSizes(launch, kernel.language, readLine))}`,
   );
-  const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
+  const assumptions = assumptionLines(kernel.assumptions).map((line) => `- assumed: ${codeSpan(line)}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [
     ...launches,
     ...assumptions,

@@ -1,10 +1,10 @@
 /** One cause as the text of a review comment. */
 import { type LineReader, lineReader } from '../lexical/lines.ts';
-import { assumptionText } from '../model/assumption.ts';
 import { addedSentences } from '../model/finding-message.ts';
 import { type Finding, type Fix, type KernelResult, RESTORE_LINE } from '../model/result.ts';
 import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
+import { assumptionLines } from './assumption-lines.ts';
 import { headlineMarkdown } from './cause.ts';
 import { conditionMarkdown } from './condition.ts';
 import type { ReportContext } from './context.ts';
@@ -127,7 +127,7 @@ function foldedParts(
     ...(loaded === null ? [] : [loaded]),
     ...(rests.length === 0
       ? []
-      : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
+      : [['Assumptions:', ...assumptionLines(rests).map((line) => `- ${codeSpan(line)}`)].join('\n')]),
     ...cause.fixes.filter((fix) => fix.diff !== shown?.diff).map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
     furtherMarkdown(cause, context.links ?? null),
   ];

@@ -7,6 +7,7 @@ import { reasonText } from '../model/reason.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import { openKernels, plural } from '../result/kernels.ts';
 import { nextSteps, stepInWords } from '../result/next-steps.ts';
+import { assumptionLines } from './assumption-lines.ts';
 import { conditionInWords, statingComment } from './condition.ts';
 import { launchSizes } from './launch-text.ts';
 import { visible } from './untrusted.ts';
@@ -54,7 +55,7 @@ export function assumptionsBlock(result: Result, colors: Colors): string[] {
   if (kernels.length === 0) return [];
   const byText = new Map<string, KernelResult[]>();
   for (const kernel of kernels) {
-    for (const text of new Set(kernel.assumptions.map(assumptionText)))
+    for (const text of new Set(assumptionLines(kernel.assumptions)))
       byText.set(text, [...(byText.get(text) ?? []), kernel]);
   }
   // What the most kernels rest on comes first.

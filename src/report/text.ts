@@ -2,7 +2,6 @@
 
 import picocolors from 'picocolors';
 import { type LineReader, lineReader } from '../lexical/lines.ts';
-import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Access, Finding, KernelResult, Language, Problem, Result } from '../model/result.ts';
@@ -15,6 +14,7 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
+import { assumptionLines } from './assumption-lines.ts';
 import { headlineText, pairColumns, pairRows, pairsInWords } from './cause.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
@@ -194,7 +194,7 @@ function basis(kernel: KernelResult, told: boolean, readLine: LineReader): strin
   const lines = launchLines(kernel, readLine).map((line) => `  ${line}`);
   return kernel.assumptions.length === 0
     ? lines
-    : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];
+    : [...lines, '  Assumed:', ...bullets(assumptionLines(kernel.assumptions))];
 }
 
 function fixLines({ fixes }: CauseWithFindings): string[] {
