@@ -89,6 +89,7 @@ function betweenArguments(names: readonly string[], lengths: readonly bigint[]):
   return [
     ...ofArguments(scalars, lengths),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+    ...scalars.map((a) => [powerOfTwo('relation', a)]),
     ...scalars.flatMap((a) => products(scalars, a)),
   ];
 }
@@ -171,7 +172,7 @@ function ofBlocks(blocks: readonly string[], apart: ReadonlySet<string>): Ladder
   return [
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
-    ...blocks.map((block) => [powerOfTwo(block)]),
+    ...blocks.map((block) => [powerOfTwo('launch', block)]),
     ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
   ];
 }
@@ -465,9 +466,9 @@ function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candi
   return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
 
-function powerOfTwo(a: string): Candidate {
+function powerOfTwo(kind: Candidate['kind'], a: string): Candidate {
   return {
-    kind: 'launch',
+    kind,
     text: `powerOfTwo(${a})`,
     isBrokenBy: (values) => {
       const value = values.get(a);
