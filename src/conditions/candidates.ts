@@ -25,6 +25,7 @@ const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
+const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
 const MAX_NAMES = 24;
 
@@ -420,6 +421,11 @@ export function fits(grid: string, stride: string): Candidate {
     text: `${grid} * ${stride} <= ${INT_MAX}`,
     isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
   };
+}
+
+/** No more blocks than 16 bits count, as code for old GPUs reads the number of a block. */
+export function countedInShort(grid: string): Candidate {
+  return atMost(grid, SHORT_MAX);
 }
 
 function relation(

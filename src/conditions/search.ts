@@ -27,6 +27,7 @@ import {
   alignmentLadders,
   type Candidate,
   contentLadders,
+  countedInShort,
   disjoint,
   elementsWithin,
   fits,
@@ -492,7 +493,8 @@ class Search {
     );
     const isOfElements = (name: string) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
     const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
-    return [...ofArguments, ...ofElements.map(elementsWithin)];
+    const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
+    return [...ofArguments, ...ofGrids, ...ofElements.map(elementsWithin)];
   }
 
   /** Names that the text of the accesses mentions, or that say where they take place. */
