@@ -493,8 +493,9 @@ class Search {
     );
     const isOfElements = (name: string) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
     const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
+    // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
     const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
-    return [...ofArguments, ...ofGrids, ...ofElements.map(elementsWithin)];
+    return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin)];
   }
 
   /** Names that the text of the accesses mentions, or that say where they take place. */
