@@ -253,11 +253,26 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
     collectNeverMade(launched, contradiction);
     return null;
   }
+  const touchless = withoutAsserts(launched, contradiction);
+  if (touchless !== null) return touchless;
   for (const reason of contradiction.reasons) collector.refused(reason);
   const place = placeOfLaunch(launch);
   if (place !== null)
     for (const { assumption } of contradiction.facts.filter(isOfUser)) collector.broken.push({ assumption, place });
   return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+
+/**
+ * Assertions of the kernel fail in some of its threads. Where it touches nothing that others touch, with or without them, that
+ * does not matter.
+ * @returns null where it does
+ */
+function withoutAsserts(launched: LaunchCheck, { facts }: Contradiction): LaunchCheck | null {
+  if (!facts.every(({ assumption }) => assumption.kind === 'device-assert')) return null;
+  const execution = executionOf({ ...launched.check, until: launched.deadline }, launched, { withoutAsserts: true });
+  const { accesses, barriers, partialBarriers, refusals } = execution;
+  const isNothing = [accesses, barriers, partialBarriers, refusals].every(({ length }) => length === 0);
+  return isNothing ? { ...launched, execution } : null;
 }
 
 /** The verdict is that of the other launches, and rests on this one's never being made. */

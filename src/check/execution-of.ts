@@ -60,14 +60,19 @@ export function launchedKernel({ program, kernel }: KernelSource, terms: Terms, 
   };
 }
 
-/**
- * Executes the kernel; a second time when the first shows that memory which it took to change is never written.
- * @param without a place whose barriers are left out
- */
+/** What of the kernel is left out. */
+interface LeftOut {
+  /** A place whose barriers are. */
+  readonly without?: SourceLocation | null;
+  /** Its assertions are. */
+  readonly withoutAsserts?: boolean;
+}
+
+/** Executes the kernel; a second time when the first shows that memory which it took to change is never written. */
 export function executionOf(
   { program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }: KernelSource,
   { terms, launch, launchTerms }: LaunchedKernel,
-  without: SourceLocation | null = null,
+  leftOut: LeftOut = {},
 ): Execution {
   const runWith = (readOnly: ReadonlySet<string>, settled: ReadonlySet<string>, rings: readonly BarrierRing[]) =>
     execute({
@@ -88,7 +93,7 @@ export function executionOf(
       readOnly,
       settled,
       rings,
-      without,
+      ...leftOut,
       until,
     });
   let rings: readonly BarrierRing[] = [];

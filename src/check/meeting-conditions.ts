@@ -13,13 +13,14 @@ export function meetingConditions(
   meeting: Meeting,
 ): Cond[] {
   if (meeting.status === 'never') return [terms.false];
-  const { block, visits } = meeting;
+  const { block, numbers, visits } = meeting;
   const visitOf = ({ terms: ofThread, indices }: Side, { thread, iterations }: Visit) => [
     ...indices.threadIdx.map((index, axis) => terms.eq(index, terms.constant(thread[axis]!))),
     ...[...iterations].map(([iteration, k]) => terms.eq(ofThread.int(terms.ofAtom(iteration)), terms.constant(k))),
   ];
   return [
     ...launch.blockDim.map((size, axis) => terms.eq(size, terms.constant(block[axis]!))),
+    ...[...numbers].map(([number, value]) => terms.eq(terms.ofAtom(number), terms.constant(value))),
     ...visitOf(first, visits[0]),
     ...visitOf(second, visits[1]),
   ];

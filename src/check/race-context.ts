@@ -3,7 +3,7 @@ import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, St
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
-import { BlockMeetings } from './decide/shapes/index.ts';
+import { BlockMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
   type FlightOrder,
@@ -42,6 +42,8 @@ export interface RaceContext extends LaunchContext {
   readonly mayStoreAtOnce: (object: MemoryObject) => boolean;
   /** All threads of blocks of every size; null where that is computed of other numbers. */
   readonly enumerated: BlockMeetings | null;
+  /** The same with what is known of numbers of the launch, which are gone through where they have few values. */
+  readonly enumeratedByNumbers: () => readonly BlockMeetings[];
   /** In which iterations a symbol of the thread's has its value. */
   readonly iterationsOf: Execution['iterationsOf'];
   /** There are fences between the two ways to memory. */
@@ -101,6 +103,16 @@ export function raceContextOf(
     threads: () => threads('same-block'),
     blocks: () => threads('inter-block'),
   });
+  const enumeratedOver = (numbers: LaunchNumbers | null) =>
+    BlockMeetings.of(terms, launchTerms, {
+      facts,
+      bounds: execution.bounds,
+      accesses: execution.accesses,
+      launchNumbers: numbers,
+      isOver: () => queries.isOver,
+      most: options.mostEvents,
+    });
+  let byNumbers: readonly BlockMeetings[] | null = null;
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -117,13 +129,11 @@ export function raceContextOf(
     iterationsOf: execution.iterationsOf,
     fencesProxies: execution.proxyFences.length > 0,
     flights: flightOrder({ terms, launch: launchTerms, execution }),
-    enumerated: BlockMeetings.of(terms, launchTerms, {
-      facts,
-      bounds: execution.bounds,
-      accesses: execution.accesses,
-      isOver: () => queries.isOver,
-      most: options.mostEvents,
-    }),
+    enumerated: enumeratedOver(null),
+    enumeratedByNumbers: () => {
+      byNumbers ??= launchNumbers(execution.accesses, facts).flatMap((numbers) => enumeratedOver(numbers) ?? []);
+      return byNumbers;
+    },
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),

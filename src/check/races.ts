@@ -21,6 +21,7 @@ import { withAlignedRows } from './aligned-rows.ts';
 import { commonScope, isOfCluster, mayRace } from './candidate-pairs.ts';
 import { restsOnContents, sortedWhereSearched } from './chosen-contents.ts';
 import { holdsWithOtherContents } from './decide/other-contents.ts';
+import type { BlockMeetings } from './decide/shapes/index.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { inUsualBlocks } from './guessed-blocks.ts';
 import { withLargeSizes } from './large-sizes.ts';
@@ -505,7 +506,8 @@ function solveMeeting(context: RaceContext, conflict: Conflict, condition: Cond)
   if (!queries.mayAskSolver) return solve();
   const quick = queries.quickly(() => solve(), 'told');
   if (quick.status !== 'open') return quick;
-  const meeting = enumerated.meeting(distance, first.access, second.access);
+  const meetingBy = (all: BlockMeetings) => all.meeting(distance, first.access, second.access);
+  const meeting = meetingBy(enumerated) ?? firstOf(context.enumeratedByNumbers(), meetingBy);
   if (meeting?.status === 'never') {
     const decidedBy =
       'computed for every thread of a block, whatever its size: no two share a byte between two barriers';
@@ -514,6 +516,15 @@ function solveMeeting(context: RaceContext, conflict: Conflict, condition: Cond)
   }
   const found = meeting && solve(meetingConditions(terms, launch, conflict.accesses, meeting));
   return found?.status === 'sat' ? found : solve();
+}
+
+/** What is found first; null where nothing is. */
+function firstOf<A, B>(all: Iterable<A>, find: (one: A) => B | null): B | null {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /**

@@ -66,7 +66,7 @@ export function* redundantBarriers(
   });
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
-    const without = executionOf(inTime, launched, barrier.location);
+    const without = executionOf(inTime, launched, { without: barrier.location });
     if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
       continue;
     const [before, after] = [contextOf(execution), contextOf(without)];

@@ -25,6 +25,7 @@ const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
+const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
 const MAX_NAMES = 24;
 
@@ -89,6 +90,7 @@ function betweenArguments(names: readonly string[], lengths: readonly bigint[]):
   return [
     ...ofArguments(scalars, lengths),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+    ...scalars.map((a) => [powerOfTwo('relation', a)]),
     ...scalars.flatMap((a) => products(scalars, a)),
   ];
 }
@@ -171,7 +173,7 @@ function ofBlocks(blocks: readonly string[], apart: ReadonlySet<string>): Ladder
   return [
     ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
     ...blocks.map((block) => [multiple('launch', block, WARP)]),
-    ...blocks.map((block) => [powerOfTwo(block)]),
+    ...blocks.map((block) => [powerOfTwo('launch', block)]),
     ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
   ];
 }
@@ -421,6 +423,11 @@ export function fits(grid: string, stride: string): Candidate {
   };
 }
 
+/** No more blocks than 16 bits count, as code for old GPUs reads the number of a block. */
+export function countedInShort(grid: string): Candidate {
+  return atMost(grid, SHORT_MAX);
+}
+
 function relation(
   kind: Candidate['kind'],
   sign: string,
@@ -465,9 +472,9 @@ function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candi
   return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
 
-function powerOfTwo(a: string): Candidate {
+function powerOfTwo(kind: Candidate['kind'], a: string): Candidate {
   return {
-    kind: 'launch',
+    kind,
     text: `powerOfTwo(${a})`,
     isBrokenBy: (values) => {
       const value = values.get(a);

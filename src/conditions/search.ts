@@ -19,7 +19,7 @@ import { isOnePointer, type KernelLaunch, type PointerKey, parted, pointerKey, s
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
-import type { Reason } from '../model/reason.ts';
+import { nextStepOf, type Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
@@ -27,6 +27,7 @@ import {
   alignmentLadders,
   type Candidate,
   contentLadders,
+  countedInShort,
   disjoint,
   elementsWithin,
   fits,
@@ -147,8 +148,11 @@ function searched(check: KernelCheck, answer: CheckedKernel, until: number): Pro
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
   // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-  const mayBeSettled = ({ kind, nextStep }: Reason) =>
-    kind === 'possible-finding' || nextStep === 'state-disjoint' || (kind === 'undecided' && findings.length > 0);
+  const isLeft = (reason: Reason) => reason.kind === 'undecided' || nextStepOf(reason) === 'more-time';
+  const mayBeSettled = (reason: Reason) =>
+    reason.kind === 'possible-finding' ||
+    reason.nextStep === 'state-disjoint' ||
+    (isLeft(reason) && findings.length > 0);
   if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
@@ -547,7 +551,9 @@ class Search {
     );
     const isOfElements = (name: string) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
     const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
-    return [...ofArguments, ...ofElements.map(elementsWithin)];
+    // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
+    const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
+    return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin)];
   }
 
   /** Names that the text of the accesses mentions, or that say where they take place. */

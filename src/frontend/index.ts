@@ -21,6 +21,7 @@ export {
 export { functionName } from './llvm/names.ts';
 export { directoryOf, joinPath } from './paths.ts';
 export {
+  hasNarrowAddresses,
   type PtxFunction,
   type PtxInstruction,
   type PtxModule,

@@ -94,6 +94,8 @@ export interface ExecutionInput {
   readonly maxSteps?: number;
   /** A place whose block barriers are left out, to see what hangs on them. */
   readonly without?: SourceLocation | null;
+  /** Assertions of the kernel state nothing, as in a build without them. */
+  readonly withoutAsserts?: boolean;
 }
 
 export interface LoadPlace extends Pick<KernelAccess, 'location' | 'addressLocation'> {

@@ -5,6 +5,7 @@
  */
 import {
   functionName,
+  hasNarrowAddresses,
   type PtxFunction,
   type PtxInstruction,
   type PtxModule,
@@ -49,7 +50,7 @@ export function instrumentPtx(text: string, sources: PtxSources, options: Instru
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     throw new NotInstrumented(`it is PTX ${module.version}; recording needs ${OLDEST.join('.')} or newer`);
   }
-  if (module.addressSize !== 64) throw new NotInstrumented('its addresses have 32 bits');
+  if (hasNarrowAddresses(module)) throw new NotInstrumented('its addresses have 32 bits');
   if (module.variables.some(({ name }) => name === BUFFER)) throw new NotInstrumented('it is instrumented already');
   const hasClusters = mayShareMemory(text, module);
   const places = new SourcePlaces(module, sources);

@@ -43,6 +43,20 @@ const CHECKED: readonly Expected[] = [
   },
   { file: 'ptx-by-hand/triton-style.ptx', options: '', verdict: 'race-free' },
   {
+    file: 'ptx-by-hand/narrow-addresses.ptx',
+    options: '--grid-dim 4 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [37, 37],
+  },
+  // Where the module does not say how many bits its addresses have, its accesses do.
+  {
+    file: 'ptx-by-hand/narrow-addresses.ptx',
+    options: '--grid-dim 4 --block-dim 64',
+    verdict: 'race-free, racy',
+    lines: [37, 37],
+    instead: ['.address_size 32', ''],
+  },
+  {
     file: 'ptx-by-hand/numba-style.ptx',
     options: '--grid-dim 4 --block-dim 64',
     verdict: 'race-free, racy',

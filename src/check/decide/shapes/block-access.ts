@@ -49,6 +49,8 @@ export interface BlockContext {
   /** True for symbols that are known once the sizes of the block are. */
   readonly isSize: (atom: Atom) => boolean;
   readonly isIndex: (atom: Atom) => boolean;
+  /** True for symbols of which it is only known how large they may be: that says how far iterations go. */
+  readonly isRanged: (atom: Atom) => boolean;
 }
 
 /** @returns null for an access that hangs on more than indices, sizes of the block and iterations */
@@ -79,7 +81,8 @@ function mayTell(context: BlockContext, { places }: Pick<Levels, 'places'>, cond
     const parts = condition.parts.map((part) => mayTell(context, { places }, part));
     return condition.kind === 'and' ? parts.includes(true) : !parts.includes(false);
   }
-  const isOpen = (atom: Atom) => isUnknown(context, atom) || (isIteration(atom) && !places.has(atom.id));
+  const isOpen = (atom: Atom) =>
+    (isUnknown(context, atom) && !context.isRanged(atom)) || (isIteration(atom) && !places.has(atom.id));
   return !someAtom([condition], isOpen);
 }
 

@@ -20,6 +20,7 @@ import { type BlockAccess, type BlockContext, blockAccess } from './block-access
 import { type BlockShapes, type Shape, shapesOf, threadsIn } from './block-shapes.ts';
 import { BlockValues, type Known, Levels } from './block-values.ts';
 import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
+import type { LaunchNumbers } from './launch-numbers.ts';
 import type { Event } from './touched.ts';
 
 /** Accesses that are gone through for one footprint, in blocks of all sizes. */
@@ -39,7 +40,13 @@ export interface Visit {
 
 export type Meeting =
   | { readonly status: 'never' }
-  | { readonly status: 'meet'; readonly block: Shape; readonly visits: readonly [Visit, Visit] };
+  | {
+      readonly status: 'meet';
+      readonly block: Shape;
+      /** Those of the launch that were gone through. */
+      readonly numbers: ReadonlyMap<Atom, number>;
+      readonly visits: readonly [Visit, Visit];
+    };
 
 interface Limits {
   /** Whether the time is over. */
@@ -55,6 +62,8 @@ interface MeetingOptions extends Limits {
   readonly facts: readonly Cond[];
   /** Values that stay in range. */
   readonly bounds: readonly NoOverflow[];
+  /** Numbers of the launch that are gone through together with the sizes of the block. */
+  readonly launchNumbers: LaunchNumbers | null;
 }
 
 const NEVER: Meeting = { status: 'never' };
@@ -85,6 +94,7 @@ export class BlockMeetings {
   readonly #launch: LaunchTerms;
   readonly #shapes: BlockShapes;
   readonly #all: readonly KernelAccess[];
+  readonly #numbers: LaunchNumbers | null;
   readonly #context: BlockContext;
   readonly #accesses = new Map<KernelAccess, BlockAccess | null>();
   /** Of a block of known sizes. */
@@ -99,11 +109,12 @@ export class BlockMeetings {
     launch: LaunchTerms,
     shapes: BlockShapes,
     context: BlockContext,
-    { accesses, isOver, most }: Omit<MeetingOptions, keyof BlockContext>,
+    { accesses, launchNumbers, isOver, most }: Omit<MeetingOptions, keyof BlockContext>,
   ) {
     this.#launch = launch;
     this.#shapes = shapes;
     this.#all = accesses;
+    this.#numbers = launchNumbers;
     this.#context = context;
     this.#isOver = isOver;
     this.#left = most;
@@ -113,12 +124,14 @@ export class BlockMeetings {
    * @returns null where the sizes of the block are computed of other numbers
    */
   static of(terms: Terms, launch: LaunchTerms, { facts, bounds, ...limits }: MeetingOptions): BlockMeetings | null {
-    const shapes = shapesOf(launch);
+    const shapes = shapesOf(launch, limits.launchNumbers?.numbers ?? []);
     if (shapes === null) return null;
     const indices = new Set(launch.threadIdx.map((index) => single(index)));
     const isSize = (atom: Atom) => shapes.open.has(atom.id);
     const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
-    const context = { terms, facts, bounds, isSize, isIndex: (atom: Atom) => indices.has(atom) };
+    const isIndex = (atom: Atom) => indices.has(atom);
+    const isRanged = ({ id }: Atom) => limits.launchNumbers?.ranges.has(id) ?? false;
+    const context = { terms, facts, bounds, isSize, isIndex, isRanged };
     return new BlockMeetings(launch, possible, context, limits);
   }
 
@@ -135,10 +148,12 @@ export class BlockMeetings {
 
   /** Do they meet in any block, between two barriers? @returns null when that is not known */
   meeting(distance: WithinBlock, a: KernelAccess, b: KernelAccess): Meeting | null {
-    return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
+    const found = this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
       if (this.#neverMeetInLargest(asked)) return NEVER;
       return this.#shapes.open.size === 0 ? this.#first(this.#shapes.all, asked) : this.#inAllSizes(asked, a, b);
     });
+    // Where a number may have more values than were gone through, they may meet with one of those.
+    return found === NEVER && this.#numbers?.areAll === false ? null : found;
   }
 
   /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
@@ -328,7 +343,9 @@ export class BlockMeetings {
         access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]!] as const),
       ),
     });
-    return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
+    const chosen = this.#numbers?.numbers ?? [];
+    const numbers = new Map(chosen.map(({ atom }) => [atom, shape[this.#shapes.open.get(atom.id)!]!] as const));
+    return { status: 'meet', block: shape, numbers, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
   }
 
   #footprint(shape: Shape, access: BlockAccess, footing: Footing, most: number): Footprint | null {
@@ -358,7 +375,8 @@ export class BlockMeetings {
       const atom = single(index);
       if (atom) indices.set(atom.id, indicesOf(shape, axis));
     }
-    const known = { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+    const ranges = this.#numbers?.ranges ?? new Map();
+    const known = { threads, indices, sizes: sizesIn(this.#shapes, shape), ranges };
     this.#of = { shape, known };
     return known;
   }
@@ -377,12 +395,12 @@ function* pairsOf(peers: readonly Peer[]): Iterable<readonly [Peer, Peer]> {
 }
 
 function sizesIn({ open }: BlockShapes, shape: Shape): Map<number, number> {
-  return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+  return new Map([...open].map(([id, place]) => [id, shape[place]!]));
 }
 
 /** May a block of the launch have this shape? */
 function meets(facts: readonly Cond[], shapes: BlockShapes, shape: Shape): boolean {
-  const known: Known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+  const known: Known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape), ranges: new Map() };
   const values = new BlockValues(known, new Levels(new Map()));
   return facts.every((fact) => values.mayHold(fact) !== 0);
 }
@@ -404,8 +422,9 @@ function placeOf(thread: number, [x, y]: Shape): Shape {
 function largest(shapes: readonly Shape[]): Shape[] {
   const longest = new Map<string, Shape>();
   for (const shape of shapes) {
-    const known = longest.get(`${shape[1]},${shape[2]}`);
-    if (known === undefined || known[0] < shape[0]) longest.set(`${shape[1]},${shape[2]}`, shape);
+    const others = shape.slice(1).join();
+    const known = longest.get(others);
+    if (known === undefined || known[0] < shape[0]) longest.set(others, shape);
   }
   const rows = [...longest.values()];
   const isWithin = (a: Shape, b: Shape) => a !== b && a.every((size, axis) => size <= b[axis]!);

@@ -1,16 +1,25 @@
-/** The shapes that a block may have, as values of the symbols that stand for its sizes. */
+/**
+ * The shapes that a block may have, as values of the symbols that stand for its sizes; and beside them numbers of the launch that
+ * have few values.
+ */
 import { BLOCK_LIMITS, BLOCK_THREADS } from '../../../model/launch-limits.ts';
 import { type Atom, isConstant, single } from '../../../terms/index.ts';
 import type { LaunchTerms } from '../../thread-pair.ts';
 
-/** Sizes of each axis. */
-export type Shape = readonly [number, number, number];
+/** Sizes of each axis, and numbers of the launch that are gone through as well. */
+export type Shape = readonly [number, number, number, ...number[]];
+
+/** A symbol of the launch, with the values that it may have. */
+export interface LaunchNumber {
+  readonly atom: Atom;
+  readonly values: readonly number[];
+}
 
 export interface BlockShapes {
   /** Those that people launch first, so that a race is shown with one of them; then powers of two, then all others. */
   readonly all: readonly Shape[];
-  /** The symbols of sizes that are open, with the axis of each. */
-  readonly open: ReadonlyMap<number, 0 | 1 | 2>;
+  /** The symbols of sizes that are open, and those of numbers of the launch, each with its place in a shape. */
+  readonly open: ReadonlyMap<number, number>;
 }
 
 /** Threads of blocks that people launch, the usual ones first. */
@@ -24,8 +33,8 @@ const MOST_SHAPES = 10_000;
  * @returns null where a size is neither known nor open (one that is computed of others), where there are too many shapes, and for
  * a block of more threads than a GPU has: OpenCL runs those elsewhere
  */
-export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
-  const open = new Map<number, 0 | 1 | 2>();
+export function shapesOf({ blockDim }: LaunchTerms, numbers: readonly LaunchNumber[]): BlockShapes | null {
+  const open = new Map<number, number>();
   const choices: number[][] = [];
   for (const axis of AXES) {
     const size = blockDim[axis];
@@ -44,7 +53,14 @@ export function shapesOf({ blockDim }: LaunchTerms): BlockShapes | null {
       for (const x of xs!) if (x * y * z <= BLOCK_THREADS) all.push([x, y, z]);
     }
   }
-  return all.length === 0 || all.length > MOST_SHAPES ? null : { all: inOrder(all), open };
+  const count = numbers.reduce((product, { values }) => product * values.length, all.length);
+  if (count === 0 || count > MOST_SHAPES) return null;
+  for (const [i, { atom }] of numbers.entries()) open.set(atom.id, AXES.length + i);
+  const combined = numbers.reduce<readonly Shape[]>(
+    (shapes, { values }) => shapes.flatMap((shape) => values.map((value): Shape => [...shape, value])),
+    inOrder(all),
+  );
+  return { all: combined, open };
 }
 
 function sizesOf({ range: { low, high } }: Atom, limit: number): number[] {

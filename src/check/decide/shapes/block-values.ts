@@ -29,7 +29,11 @@ export interface Known {
   /** By the ids of their atoms. */
   readonly indices: ReadonlyMap<number, Float64Array>;
   readonly sizes: ReadonlyMap<number, number>;
+  /** Of numbers that are not known it may be known how large they are. */
+  readonly ranges: ReadonlyMap<number, Interval>;
 }
+
+export type Interval = readonly [low: number, high: number];
 
 export class BlockValues {
   readonly #known: Known;
@@ -57,9 +61,9 @@ export class BlockValues {
 
   /** The same for the first threads of the block, as `if (t < half)` leaves them. */
   ofFirst(threads: number): BlockValues {
-    const { indices, sizes } = this.#known;
+    const { indices, sizes, ranges } = this.#known;
     const few = new Map([...indices].map(([id, values]) => [id, values.subarray(0, threads)]));
-    const first = new BlockValues({ threads, indices: few, sizes }, this.#levels, this.#loops);
+    const first = new BlockValues({ threads, indices: few, sizes, ranges }, this.#levels, this.#loops);
     for (const [place, iteration] of this.#iterations.entries()) first.#iterations[place] = iteration;
     first.#chosen = this.#chosen;
     return first;
@@ -80,6 +84,11 @@ export class BlockValues {
     const place = this.#places.get(id);
     if (place !== undefined) return place < this.#chosen ? this.#iterations[place]! : null;
     return this.#known.indices.get(id) ?? this.#known.sizes.get(id) ?? null;
+  }
+
+  /** How large a symbol may be that has no value, where that is known. */
+  rangeOf({ id }: Atom): Interval | null {
+    return this.#known.ranges.get(id) ?? null;
   }
 
   /** The value of a sum but for one of its terms; null where that is not known. */

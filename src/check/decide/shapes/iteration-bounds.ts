@@ -3,7 +3,7 @@
  * with the iterations chosen so far, any thread of the block, and all iterations from that number on.
  */
 import { type Atom, type Cond, conjuncts, type Int } from '../../../terms/index.ts';
-import type { BlockValues } from './block-values.ts';
+import type { BlockValues, Interval } from './block-values.ts';
 import type { Values } from './calculation.ts';
 
 /** Iterations of one loop that are looked at. */
@@ -11,8 +11,6 @@ const MOST_ITERATIONS = 4096;
 
 /** More than a few operations on doubles lose, as a part of the number. */
 const ROUNDING = 1e-9;
-
-type Interval = readonly [low: number, high: number];
 
 const ANY: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
@@ -107,7 +105,7 @@ class Intervals {
     switch (atom.kind) {
       case 'symbol': {
         const known = this.#values.symbol(atom);
-        return known === null ? range : extremes(known);
+        return known === null ? (this.#values.rangeOf(atom) ?? range) : extremes(known);
       }
       case 'geometric':
         return within(range, geometric(atom, this.#int(atom.start), this.#int(atom.step)));

@@ -3,7 +3,7 @@ import type { Operand, Type } from '../../../ir/program.ts';
 import { pointerType } from '../../llvm/types.ts';
 import type { PtxEmitter } from '../emitter.ts';
 import { UnsupportedPtx } from '../operands.ts';
-import { bitsOf, ptxType } from '../types.ts';
+import { bitsOf, isSame, ptxType } from '../types.ts';
 import { stackVariable } from './function-registers.ts';
 import type { PtxFunction, PtxInstruction, PtxVariable, Space } from './model.ts';
 import type { PointerFacts } from './pointers.ts';
@@ -139,7 +139,10 @@ export class FunctionSymbols {
     const parameter = this.#parameters.get(address.base.name);
     const named = ptxType(words.at(-1));
     if (parameter === undefined || named === null || !parameter.isWhole || address.displacement !== 0n) return false;
-    if (bitsOf(named.type) !== bitsOf(parameter.type) || words.length !== 3) return false;
+    // Where addresses have 32 bits, so has the register that an address is read into.
+    const kept = emitter.typeOfOutput(to);
+    const isAddress = kept?.kind === 'pointer' && isSame(kept, parameter.type);
+    if ((!isAddress && bitsOf(named.type) !== bitsOf(parameter.type)) || words.length !== 3) return false;
     const argument: Operand = { kind: 'register', register: parameter.index, type: parameter.type };
     emitter.write(to, argument, named.isSigned);
     return true;

@@ -21,6 +21,7 @@ import { globalVariable } from './variables.ts';
 export type { PtxOperand } from '../operands.ts';
 export type { PtxFunction, PtxInstruction, PtxModule, PtxProblem } from './model.ts';
 export { parsePtxModule } from './parse-module.ts';
+export { hasNarrowAddresses } from './pointers.ts';
 export { type PtxSources, SourcePlaces } from './source-places.ts';
 
 /** What a compiler or the toolkit has taken apart is put back. */

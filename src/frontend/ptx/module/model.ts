@@ -91,7 +91,8 @@ export interface PtxProblem {
 export interface PtxModule {
   readonly version: string;
   readonly target: string;
-  readonly addressSize: number;
+  /** Null where the module does not say. */
+  readonly addressSize: number | null;
   readonly files: ReadonlyMap<number, string>;
   readonly variables: readonly PtxVariable[];
   readonly functions: readonly PtxFunction[];

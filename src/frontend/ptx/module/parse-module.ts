@@ -45,7 +45,7 @@ class ModuleParser {
   readonly #functions: PtxFunction[] = [];
   readonly #aliases = new Map<string, string>();
   readonly #problems: PtxProblem[] = [];
-  readonly #header = { version: '', target: '', addressSize: 64, end: 0 };
+  readonly #header = { version: '', target: '', addressSize: null as number | null, end: 0 };
 
   constructor(text: string) {
     const resolve = (name: string): PtxOperand => ({ kind: 'symbol', name });

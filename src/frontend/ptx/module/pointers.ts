@@ -28,19 +28,36 @@ export function pointersIn(module: PtxModule): Map<string, PointerFacts> {
   const spaces = new Map<string, Space>(module.variables.map(({ name, space }) => [name, space]));
   // Addresses of functions are generic ones.
   for (const { name } of module.functions) spaces.set(name, 'global');
+  const isNarrow = hasNarrowAddresses(module);
   const facts = new Map<string, PointerFacts>();
   for (let round = 0; round < ROUNDS; round++) {
     let isChanged = false;
     for (const fn of module.functions) {
       if (!fn.isDefinition) continue;
       const before = facts.get(fn.name);
-      const now = new Inference(fn, spaces, facts).facts();
+      const now = new Inference(fn, spaces, facts, isNarrow).facts();
       facts.set(fn.name, now);
       isChanged ||= before?.yields !== now.yields || before.parameters.size !== now.parameters.size;
     }
     if (!isChanged) break;
   }
   return facts;
+}
+
+/** Has all memory addresses of 32 bits, as the module says, or as its accesses do where it does not say? */
+export function hasNarrowAddresses({ addressSize, functions }: PtxModule): boolean {
+  if (addressSize !== null) return addressSize === 32;
+  return functions.some(({ items, registers }) => {
+    const isNarrow = (operand: PtxOperand) =>
+      operand.kind === 'address' && operand.base.kind === 'register' && /32$/.test(registers[operand.base.register]!);
+    return items.some(
+      (item) =>
+        item.kind === 'instruction' &&
+        hasAddresses(item.words) &&
+        item.words.includes('global') &&
+        item.operands.some(isNarrow),
+    );
+  });
 }
 
 /** How far the address of a word of the thread's own memory is followed. */
@@ -80,6 +97,8 @@ class Inference {
   readonly #fn: PtxFunction;
   readonly #spaces: Map<string, Space>;
   readonly #facts: ReadonlyMap<string, PointerFacts>;
+  /** Addresses of all memory have 32 bits. */
+  readonly #isNarrow: boolean;
   readonly #definitions = new Map<number, PtxInstruction[]>();
   readonly #instructions: readonly PtxInstruction[];
   /** Registers that are numbers by how they are made. */
@@ -92,8 +111,14 @@ class Inference {
   readonly #kept: LocalWord[] = [];
   readonly #taken: LocalWord[] = [];
 
-  constructor(fn: PtxFunction, spaces: ReadonlyMap<string, Space>, facts: ReadonlyMap<string, PointerFacts>) {
+  constructor(
+    fn: PtxFunction,
+    spaces: ReadonlyMap<string, Space>,
+    facts: ReadonlyMap<string, PointerFacts>,
+    isNarrow: boolean,
+  ) {
     this.#fn = fn;
+    this.#isNarrow = isNarrow;
     this.#spaces = new Map([...spaces, ...fn.variables.map(({ name, space }) => [name, space] as const)]);
     for (const { name } of fn.parameters) this.#spaces.set(name, 'param');
     this.#facts = facts;
@@ -166,6 +191,7 @@ class Inference {
       });
     }
     if (name === 'cvta' || name === 'call') return false;
+    if (this.#isNarrow && name === 'ld' && words.includes('param')) return !words.some((word) => /^[bu]32$/.test(word));
     if (name === 'ld' || name === 'ldu') return !words.some((word) => /^[busf]64$/.test(word));
     return true;
   }
@@ -178,7 +204,7 @@ class Inference {
     // What is computed as a number somewhere stays one: made a pointer it could lose bits that are no address.
     if (this.#pointed[register] !== null || this.#numbers.has(register)) return false;
     const width = this.#widthOf(register);
-    if (width !== 64 && !(width === 32 && pointed === 'shared')) return false;
+    if (width !== 64 && !(width === 32 && (pointed === 'shared' || this.#isNarrow))) return false;
     this.#pointed[register] = pointed;
     this.#work.push(register);
     return true;
@@ -332,7 +358,8 @@ class Inference {
       const isRead = this.#loadedFrom(name).some(
         (operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null,
       );
-      return /64$/.test(type) && (isRead || pointsTo !== null) ? [i] : [];
+      const isWide = (this.#isNarrow ? /[bu]32$/ : /64$/).test(type);
+      return isWide && (isRead || pointsTo !== null) ? [i] : [];
     });
     return new Set(pointers);
   }
