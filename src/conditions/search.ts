@@ -57,7 +57,7 @@ const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** What is left for a check with pointers apart. */
-const SHARE_APART = 0.6;
+const SHARE_APART = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */

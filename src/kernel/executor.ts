@@ -21,7 +21,7 @@ const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
 /** Terms that it may make. All host code of a program has one arena. */
 const TERM_LIMIT = 2_000_000;
-const HOST_TERM_LIMIT = 250_000;
+const HOST_TERM_LIMIT = 150_000;
 
 const NOWHERE: Passed = { exits: [], returns: [] };
 const NONE: NamedValues['values'] = new Map();
