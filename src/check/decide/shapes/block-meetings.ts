@@ -188,10 +188,11 @@ export class BlockMeetings {
 
   /**
    * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
-   * hold are left out; addresses must not hang on the sizes at all.
+   * hold are left out; addresses must not hang on the sizes at all, and neither may it which threads are a warp.
    */
   #neverMeetInLargest({ a, b, footing }: Asked): boolean {
     if (this.#shapes.open.size === 0) return false;
+    if (footing.distance !== 'same-block' && !this.#keepsWarps()) return false;
     const isSized = (access: BlockAccess) =>
       someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
     if (isSized(a) || isSized(b)) return false;
@@ -206,6 +207,12 @@ export class BlockMeetings {
 
   #hangsOnSize(atom: Atom): boolean {
     return this.#context.isSize(atom);
+  }
+
+  /** Is a thread in the same warp in blocks of all sizes? Not where a row that may be longer has others behind it. */
+  #keepsWarps(): boolean {
+    const axes = [...this.#shapes.open.values()];
+    return this.#shapes.all.every((shape) => axes.every((axis) => shape.slice(axis + 1).every((size) => size === 1)));
   }
 
   /** Does a condition that holds in a block hold in every larger one? */
