@@ -3,7 +3,7 @@ import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, St
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
-import { BlockMeetings } from './decide/shapes/index.ts';
+import { BlockMeetings, type KnownMeetings } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
   type FlightOrder,
@@ -58,12 +58,17 @@ export interface RaceContext extends LaunchContext {
   readonly warpModel: WarpModel;
   /** Accesses of single threads that may be gone through one by one, for all pairs together. */
   readonly mostEvents: number;
+  /** Accesses that never meet within a block, as this launch or another one has shown. */
+  readonly neverMet: KnownMeetings;
   /** All that is asked of a race is one launch that has it, be it as unusual as it may. */
   readonly anyExample: boolean;
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents' | 'anyExample'>;
+type RaceOptions = Pick<
+  RaceContext,
+  'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents' | 'neverMet' | 'anyExample'
+>;
 
 /** What says whether people would launch the kernel so. */
 export function launchContextOf(
@@ -123,6 +128,7 @@ export function raceContextOf(
       accesses: execution.accesses,
       isOver: () => queries.isOver,
       most: options.mostEvents,
+      known: options.neverMet,
     }),
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),

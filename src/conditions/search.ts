@@ -620,16 +620,20 @@ class Search {
       return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
     };
     const executions = new Map<LaunchMaker, KeptExecution>();
+    const covered = new Set<LaunchMaker>();
     const launches = this.#answer.launches.map((make) => {
       const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
       const launched = (terms: Terms) => withFacts(make(terms), terms);
       if (kept) executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+      // What holds of a launch holds with more facts about it.
+      if (!isOfStarts && this.#answer.covered.has(make)) covered.add(launched);
       return launched;
     });
     return {
       ...this.#check,
       launches,
       executions,
+      covered,
       timeLimit: Math.max(1, this.#until - performance.now()),
       advises: false,
       confirm: null,

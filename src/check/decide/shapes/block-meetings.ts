@@ -11,15 +11,17 @@ import {
   type Cond,
   isConnective,
   type NoOverflow,
+  type Substitution,
   single,
   someAtom,
   type Terms,
 } from '../../../terms/index.ts';
 import type { LaunchTerms } from '../../thread-pair.ts';
 import { type BlockAccess, type BlockContext, blockAccess } from './block-access.ts';
-import { type BlockShapes, type Shape, shapesOf, threadsIn } from './block-shapes.ts';
+import { type BlockShapes, type Shape, shapesOf, threadsIn, withOpenSizes } from './block-shapes.ts';
 import { BlockValues, type Known, Levels } from './block-values.ts';
 import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
+import { type KnownMeetings, type ProvedMeetings, provedIn } from './proved-meetings.ts';
 import type { Event } from './touched.ts';
 
 /** Accesses that are gone through for one footprint, in blocks of all sizes. */
@@ -55,6 +57,8 @@ interface MeetingOptions extends Limits {
   readonly facts: readonly Cond[];
   /** Values that stay in range. */
   readonly bounds: readonly NoOverflow[];
+  /** What was shown before, of this launch or of others. */
+  readonly known: KnownMeetings;
 }
 
 const NEVER: Meeting = { status: 'never' };
@@ -68,7 +72,7 @@ interface Question {
 }
 
 /** What the sizes of a block are asked with. */
-interface Asked {
+export interface Asked {
   readonly a: BlockAccess;
   readonly b: BlockAccess;
   readonly footing: Footing;
@@ -92,6 +96,10 @@ export class BlockMeetings {
   readonly #meetings = new Map<string, Meeting | null>();
   readonly #isOver: () => boolean;
   #left: number;
+  /** Puts an open size in the place of one that is computed. */
+  readonly #opened: Substitution;
+  /** Of accesses that never meet in any block, as other launches have shown as well. */
+  readonly #proved: ProvedMeetings;
   /** What is known in the shape that was asked for last. */
   #of: { readonly shape: Shape; readonly known: Known } | null = null;
 
@@ -99,7 +107,7 @@ export class BlockMeetings {
     launch: LaunchTerms,
     shapes: BlockShapes,
     context: BlockContext,
-    { accesses, isOver, most }: Omit<MeetingOptions, keyof BlockContext>,
+    { accesses, isOver, most, known, opened }: Omit<MeetingOptions, keyof BlockContext> & { opened: Substitution },
   ) {
     this.#launch = launch;
     this.#shapes = shapes;
@@ -107,19 +115,24 @@ export class BlockMeetings {
     this.#context = context;
     this.#isOver = isOver;
     this.#left = most;
+    this.#opened = opened;
+    this.#proved = provedIn(known, launch, shapes);
   }
 
   /**
    * @returns null where the sizes of the block are computed of other numbers
    */
   static of(terms: Terms, launch: LaunchTerms, { facts, bounds, ...limits }: MeetingOptions): BlockMeetings | null {
-    const shapes = shapesOf(launch);
+    const { blockDim, opened } = withOpenSizes(terms, launch.blockDim);
+    const shapes = shapesOf(blockDim);
     if (shapes === null) return null;
     const indices = new Set(launch.threadIdx.map((index) => single(index)));
     const isSize = (atom: Atom) => shapes.open.has(atom.id);
-    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
-    const context = { terms, facts, bounds, isSize, isIndex: (atom: Atom) => indices.has(atom) };
-    return new BlockMeetings(launch, possible, context, limits);
+    const known = facts.map((fact) => opened.cond(fact));
+    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(known, shapes, shape)) };
+    const inRange = bounds.map((one) => ({ ...one, path: opened.cond(one.path), term: opened.int(one.term) }));
+    const context = { terms, facts: known, bounds: inRange, isSize, isIndex: (atom: Atom) => indices.has(atom) };
+    return new BlockMeetings(launch, possible, context, { ...limits, opened });
   }
 
   /**
@@ -157,7 +170,8 @@ export class BlockMeetings {
     const key = nameOf(block, inOrder);
     let known = this.#meetings.get(key);
     if (known === undefined) {
-      known = find(inOrder);
+      known = block === 'any' && this.#proved.has(inOrder) ? NEVER : find(inOrder);
+      if (block === 'any' && known === NEVER) this.#proved.add(inOrder);
       this.#meetings.set(key, known);
     }
     if (!isTurned || known === null || known.status === 'never') return known;
@@ -180,10 +194,22 @@ export class BlockMeetings {
   #access(access: KernelAccess): BlockAccess | null {
     let known = this.#accesses.get(access);
     if (known === undefined) {
-      known = blockAccess(this.#context, access);
+      known = blockAccess(this.#context, this.#withOpenSizes(access));
       this.#accesses.set(access, known);
     }
     return known;
+  }
+
+  #withOpenSizes(access: KernelAccess): KernelAccess {
+    const { path, facts, offset, interval } = access;
+    const { int, cond } = this.#opened;
+    return {
+      ...access,
+      path: cond(path),
+      facts: cond(facts),
+      offset: int(offset),
+      interval: { ...interval, block: int(interval.block) },
+    };
   }
 
   /**
@@ -246,7 +272,7 @@ export class BlockMeetings {
       if (asked.footing.hasIntervals !== footing.hasIntervals) continue;
       const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
       const name = nameOf('any', inOrder);
-      if (!this.#meetings.has(name)) open.set(name, inOrder);
+      if (!this.#meetings.has(name) && !this.#proved.has(inOrder)) open.set(name, inOrder);
     }
     const before = this.#left;
     const most = Math.min(MOST_EVENTS * peers.length, this.#left);
@@ -274,7 +300,10 @@ export class BlockMeetings {
       const isTooMuch = seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most;
       if (open.size === 0 || isTooMuch) break;
     }
-    for (const name of [...open.keys()]) close(name, seen < threads ? null : NEVER);
+    for (const [name, asked] of [...open]) {
+      close(name, seen < threads ? null : NEVER);
+      if (seen === threads) this.#proved.add(asked);
+    }
     return this.#meetings.get(nameOf('any', wanted)) ?? null;
   }
 
