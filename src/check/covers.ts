@@ -13,7 +13,7 @@ import { OutcomeCollector } from './kernel-outcome.ts';
 /** Fewer launches are looked at one by one: more is known of each. */
 const FEW = 4;
 /** The part of a kernel's time that may go into launches that stand for others. */
-const SHARE = 0.4;
+const SHARE = 0.6;
 
 /**
  * The launches of which it is known, by one that stands for them, that no two threads race and that all come to barriers together.
