@@ -143,6 +143,7 @@ class Search {
   #calls: number;
   readonly #names: readonly string[];
   readonly #pointers: readonly LaunchPointer[];
+  #memory: readonly LaunchPointer[] | null = null;
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
@@ -245,7 +246,9 @@ class Search {
 
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
-    const all = launchMemory(this.#check.kernel);
+    // One for each, so that a pointer of two pairs is seen to be the same.
+    this.#memory ??= launchMemory(this.#check.kernel);
+    const all = this.#memory;
     const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
     return a === undefined || b === undefined ? null : [[a, b]];
   }
