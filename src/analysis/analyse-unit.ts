@@ -232,6 +232,7 @@ function checkOne(
     language,
     kernel,
     launches,
+    neverMet: new Map(),
     headerPrefix: SYSROOT,
     warpModel: options.warpModel,
     solver: engines.solver,
@@ -269,7 +270,7 @@ function checkOne(
 function answered(
   { kernel, place, standIn }: PreparedKernel,
   { job, unit, lines }: UnitContext,
-  answer: Omit<CheckedKernel, 'executions'>,
+  answer: Omit<CheckedKernel, 'executions' | 'covered'>,
   startedAt: number,
   proved: ProvedUnder | null = null,
 ): KernelEvent {

@@ -1,9 +1,11 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 
+import type { LaunchMaker } from '../check/index.ts';
 import {
   configuredLaunch,
   type HostLaunch,
   launchFromHost,
+  type MergedLaunch,
   mergeLaunches,
   type UsedByKernel,
   usedBy,
@@ -21,16 +23,12 @@ import { type FoundLaunches, type Host, isRead, launchesOfKernel } from './read-
 import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
-export function launchesOf(
-  job: UnitJob,
-  unit: UnitReading,
-  kernel: ProgramFunction,
-): ((terms: Terms) => KernelLaunch)[] {
+export function launchesOf(job: UnitJob, unit: UnitReading, kernel: ProgramFunction): LaunchMaker[] {
   const { options } = job;
   const { program, host, header } = unit;
   const axes = usedBy(program, kernel);
   let unread = host !== null && !isRead(host) ? [host.unread] : [];
-  let mine: ((terms: Terms) => KernelLaunch)[] = [];
+  let mine: LaunchMaker[] = [];
   if (isRead(host)) {
     unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
     const { found, program: source, assumptions, launches } = launchesOfKernel(host, kernel.name);
@@ -75,10 +73,18 @@ function makersOf(
   launches: readonly HostLaunch[],
   options: CheckOptions,
   axes: UsedByKernel,
-): ((terms: Terms) => KernelLaunch)[] {
-  return mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
+): LaunchMaker[] {
+  const maker = (launch: MergedLaunch) => (terms: Terms) => {
     const made = launchFromHost(terms, found, program, kernel, launch, options, axes);
     return { ...made, assumptions: [...made.assumptions, ...assumptions] };
+  };
+  const covers = new Map<MergedLaunch, LaunchMaker>();
+  return mergeLaunches(found, kernel, launches).map((launch): LaunchMaker => {
+    const { cover } = launch;
+    if (cover === null) return maker(launch);
+    const made = covers.get(cover) ?? maker(cover);
+    covers.set(cover, made);
+    return Object.assign(maker(launch), { cover: made });
   });
 }
 
@@ -87,9 +93,9 @@ function launchedByOpencl(
   { program, openclHosts }: UnitReading,
   kernel: ProgramFunction,
   options: CheckOptions,
-): { readonly launches: ((terms: Terms) => KernelLaunch)[]; readonly unread: readonly Assumption[] } {
+): { readonly launches: LaunchMaker[]; readonly unread: readonly Assumption[] } {
   const axes = usedBy(program, kernel);
-  const launches: ((terms: Terms) => KernelLaunch)[] = [];
+  const launches: LaunchMaker[] = [];
   const unread: Assumption[] = [];
   for (const host of openclHosts) {
     if (!isRead(host)) {
@@ -150,7 +156,7 @@ function launchedElsewhere(
   { options }: UnitJob,
   { elsewhere, program: own }: UnitReading,
   kernel: ProgramFunction,
-): ((terms: Terms) => KernelLaunch)[] {
+): LaunchMaker[] {
   const isOpen = elsewhere.some(
     ({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
   );

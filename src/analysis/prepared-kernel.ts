@@ -1,7 +1,7 @@
 /** A kernel with all that is said of its launches: what host code, options and comments of the source say. */
+import { changedLaunches, type LaunchMaker } from '../check/index.ts';
 import { usedBy } from '../host/index.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -16,7 +16,7 @@ export interface PreparedKernel {
   readonly kernel: ProgramFunction;
   readonly place: { readonly file: string; readonly line: number };
   /** Makes each launch in an arena of its own. */
-  readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
+  readonly launches: readonly LaunchMaker[];
   /** That a template was instantiated with arguments of ours. */
   readonly standIn: Assumption | null;
   /** Whether barriers that order nothing are looked for. */
@@ -35,7 +35,7 @@ export function preparedKernel(kernel: ProgramFunction, { job, unit, lines, used
   const { options } = job;
   const place = placeOf(unit.program, kernel, job.file);
   const { variables } = usedBy(unit.program, kernel);
-  const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
+  const launches = changedLaunches(launchesOf(job, unit, kernel), (make) => (terms: Terms) => {
     const launch = make(terms);
     const places = launch.source ? [place, launch.source] : [place];
     return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);

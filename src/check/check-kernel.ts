@@ -1,8 +1,9 @@
 /** One kernel under one or more launches: each is checked by itself, and the verdict is that of all. */
 import type { FindingWithoutId } from '../model/result.ts';
 import { begunLaunch } from './check-launch.ts';
+import { coveredLaunches } from './covers.ts';
 import { redundancyFinding } from './findings.ts';
-import type { KeptExecutions, KernelCheck } from './kernel-check.ts';
+import type { KeptExecutions, KernelCheck, LaunchMaker } from './kernel-check.ts';
 import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
@@ -21,6 +22,8 @@ export interface CheckedKernel extends KernelOutcome {
   readonly launches: KernelCheck['launches'];
   /** Those of them that took long. */
   readonly executions: KeptExecutions;
+  /** Those of which it is known that no two threads race, whatever they are handed. */
+  readonly covered: ReadonlySet<LaunchMaker>;
 }
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
@@ -37,11 +40,13 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
   const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
+  const covered = coveredLaunches(check, collector, deadline);
   const made: (typeof check.launches)[number][] = [];
   const begun: (() => void)[] = [];
   for (const makeLaunch of check.launches) {
     if (hasEnough()) break;
-    const finish = begunLaunch(check, makeLaunch, collector, deadline);
+    const part = covered.has(makeLaunch) ? 'rest' : 'all';
+    const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
     if (finish === null) continue;
     made.push(makeLaunch);
     // What one launch shows at once is not left undone for the proofs that another one takes.
@@ -67,6 +72,7 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
     ...collector.outcome(),
     launches: made.length === 0 ? check.launches : made,
     executions: collector.executions,
+    covered,
   };
 }
 

@@ -95,6 +95,12 @@ interface LaunchCheck extends LaunchedKernel {
 }
 
 /**
+ * What is asked of a launch: `order` is whether its threads race and come to barriers together, `rest` what its sizes and pointers
+ * say by themselves, for one of which the order is known.
+ */
+export type PartOfCheck = 'all' | 'order' | 'rest';
+
+/**
  * Executes a launch, and looks for races that are there to be seen.
  * @returns what checks all the rest; null when there is no such launch
  */
@@ -103,6 +109,7 @@ export function begunLaunch(
   makeLaunch: (terms: Terms) => KernelLaunch,
   collector: OutcomeCollector,
   deadline: number,
+  part: PartOfCheck = 'all',
 ): (() => void) | null {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   if (launched === null) return null;
@@ -111,16 +118,23 @@ export function begunLaunch(
     known ??= contextOfPairs(launched);
     return known;
   };
-  checkPlainRaces(launched, contextOf);
-  return () => checkLaunch(launched, contextOf);
+  if (part === 'all') checkPlainRaces(launched, contextOf);
+  return () => checkLaunch(launched, contextOf, part);
 }
 
-function checkLaunch(launched: LaunchCheck, contextOf: () => RaceContext): void {
-  const { check, context: found, collector } = launched;
-  collectFailing(launched);
+function checkLaunch(launched: LaunchCheck, contextOf: () => RaceContext, part: PartOfCheck): void {
+  if (part !== 'order') collectFailing(launched);
   collectAssumptions(launched);
-  collectSeparation(launched);
-  collectShared(launched);
+  if (part !== 'order') {
+    collectSeparation(launched);
+    collectShared(launched);
+  }
+  if (part !== 'rest') checkOrder(launched, contextOf);
+}
+
+/** Barriers, and pairs of accesses. */
+function checkOrder(launched: LaunchCheck, contextOf: () => RaceContext): void {
+  const { check, context: found, collector } = launched;
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
     const { barriers } = launched.execution;
     const lines = check.whether?.lines;
@@ -401,6 +415,7 @@ function contextOfPairs(launched: LaunchCheck): RaceContext {
     assume: (assumption) => collector.assume(assumption),
     onQuery: log && ((query) => log.asked(query)),
     mostEvents: MOST_EVENTS,
+    neverMet: check.neverMet ?? new Map(),
     anyExample: check.whether !== null && check.confirm === null && log === null,
   });
 }

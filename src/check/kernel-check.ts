@@ -4,6 +4,7 @@ import type { LinesByFile } from '../model/pairs.ts';
 import type { FindingWithoutId, Language } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { Confirmation, Confirmed } from './confirmation.ts';
+import type { KnownMeetings } from './decide/shapes/index.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { KernelOutcome } from './kernel-outcome.ts';
 import type { Solver } from './smt/solver.ts';
@@ -15,7 +16,27 @@ export interface KeptExecution {
   readonly execution: Execution;
 }
 
-export type LaunchMaker = (terms: Terms) => KernelLaunch;
+/** Makes a launch in an arena. */
+export interface LaunchMaker {
+  (terms: Terms): KernelLaunch;
+  /** Makes one that stands for this launch and for others: what holds of it holds of each. Left out: there is none. */
+  readonly cover?: LaunchMaker;
+}
+
+/** The same launches, each changed by `change`, and so are those that stand for several. */
+export function changedLaunches(
+  launches: readonly LaunchMaker[],
+  change: (make: LaunchMaker) => (terms: Terms) => KernelLaunch,
+): LaunchMaker[] {
+  const covers = new Map<LaunchMaker, LaunchMaker>();
+  return launches.map((make) => {
+    const { cover } = make;
+    if (cover === undefined) return change(make);
+    const changed = covers.get(cover) ?? change(cover);
+    covers.set(cover, changed);
+    return Object.assign(change(make), { cover: changed });
+  });
+}
 
 export type KeptExecutions = ReadonlyMap<LaunchMaker, KeptExecution>;
 
@@ -27,6 +48,10 @@ export interface KernelCheck extends KernelSource {
   readonly launches: readonly LaunchMaker[];
   /** Executions that are known already: of the same launches, with fewer facts. What fewer facts rule out, more do. Left out: none. */
   readonly executions?: KeptExecutions;
+  /** Launches of which it is known that no two threads race, and that all come to barriers together. Left out: none. */
+  readonly covered?: ReadonlySet<LaunchMaker>;
+  /** Is added to: what was shown of one launch is not looked for under another. Left out: each launch is on its own. */
+  readonly neverMet?: KnownMeetings;
   readonly solver: () => Solver;
   /** Milliseconds after which no further pair is begun; what is left is open. */
   readonly timeLimit: number;

@@ -3,7 +3,7 @@ import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, St
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
-import { BlockMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
+import { BlockMeetings, type KnownMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
   type FlightOrder,
@@ -60,12 +60,17 @@ export interface RaceContext extends LaunchContext {
   readonly warpModel: WarpModel;
   /** Accesses of single threads that may be gone through one by one, for all pairs together. */
   readonly mostEvents: number;
+  /** Accesses that never meet within a block, as this launch or another one has shown. */
+  readonly neverMet: KnownMeetings;
   /** All that is asked of a race is one launch that has it, be it as unusual as it may. */
   readonly anyExample: boolean;
 }
 
 /** Parts of the context that do not follow from the execution. */
-type RaceOptions = Pick<RaceContext, 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents' | 'anyExample'>;
+type RaceOptions = Pick<
+  RaceContext,
+  'warpModel' | 'memoryOrder' | 'assume' | 'onQuery' | 'mostEvents' | 'neverMet' | 'anyExample'
+>;
 
 /** What says whether people would launch the kernel so. */
 export function launchContextOf(
@@ -111,6 +116,8 @@ export function raceContextOf(
       launchNumbers: numbers,
       isOver: () => queries.isOver,
       most: options.mostEvents,
+      // How large numbers may be is said by the facts of this launch.
+      known: numbers === null ? options.neverMet : new Map(),
     });
   let byNumbers: readonly BlockMeetings[] | null = null;
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
@@ -131,7 +138,8 @@ export function raceContextOf(
     flights: flightOrder({ terms, launch: launchTerms, execution }),
     enumerated: enumeratedOver(null),
     enumeratedByNumbers: () => {
-      byNumbers ??= launchNumbers(execution.accesses, facts).flatMap((numbers) => enumeratedOver(numbers) ?? []);
+      const numbers = () => launchNumbers(execution.accesses, facts, launchTerms);
+      byNumbers ??= numbers().flatMap((one) => enumeratedOver(one) ?? []);
       return byNumbers;
     },
     partialBarriers,

@@ -13,6 +13,7 @@ import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
 import { executionOf, type KernelSource, launchedKernel } from './execution-of.ts';
 import { groupBy } from './group-by.ts';
+import type { KernelCheck } from './kernel-check.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
 import { mayMeetInBlock } from './races.ts';
 import { Queries } from './smt/query.ts';
@@ -27,7 +28,7 @@ const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
 const EVENT_LIMIT = 1_000_000;
 
-interface RedundancySource extends KernelSource {
+interface RedundancySource extends KernelSource, Pick<KernelCheck, 'neverMet'> {
   readonly solver: () => Solver;
   /** By `performance.now()`: a barrier for which there is no time left is taken to be needed. */
   readonly deadline: number;
@@ -60,6 +61,7 @@ export function* redundantBarriers(
       assume: () => {},
       onQuery: null,
       mostEvents: EVENT_LIMIT,
+      neverMet: given.neverMet ?? new Map(),
       anyExample: true,
     }),
     launchKnownFrom: null,

@@ -22,7 +22,7 @@ import { lineKey } from '../model/pairs.ts';
 import { nextStepOf, type Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import { type Int, isConstant, Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, single, Terms } from '../terms/index.ts';
 import {
   alignmentLadders,
   type Candidate,
@@ -169,6 +169,17 @@ type Tried =
 /** Two of those that the launch passes. */
 type Pointers = readonly [LaunchPointer, LaunchPointer];
 
+/** How a race is looked for. */
+interface Looking {
+  /** The check ends with the first one. */
+  readonly isFirstEnough?: boolean;
+  /** Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. */
+  readonly hasShownSizes?: boolean;
+}
+
+/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
+const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] } as const;
+
 interface FoundFact {
   readonly fact: Candidate;
   readonly finding: FindingWithoutId;
@@ -182,6 +193,7 @@ class Search {
   #calls: number;
   readonly #names: readonly string[];
   readonly #pointers: readonly LaunchPointer[];
+  #memory: readonly LaunchPointer[] | null = null;
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
@@ -286,7 +298,9 @@ class Search {
 
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
-    const all = launchMemory(this.#check.kernel);
+    // One for each, so that a pointer of two pairs is seen to be the same.
+    this.#memory ??= launchMemory(this.#check.kernel);
+    const all = this.#memory;
     const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
     return a === undefined || b === undefined ? null : [[a, b]];
   }
@@ -310,12 +324,14 @@ class Search {
         ...beside,
       ];
       // The first race will do; where that one is not seen, all of them are looked at.
-      const first = this.#checkedWhereShared(pair, APART, LARGE * APART, true);
+      const look = (looking: Looking) => this.#checkedWhereShared(pair, APART, LARGE * APART, looking);
+      const first = look({ isFirstEnough: true });
       const finding =
         this.#raceWhereShared(pair, first) ??
         (first?.verdict === 'race-free'
           ? null
-          : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, APART, LARGE * APART)));
+          : (this.#raceWhereShared(pair, look({ isFirstEnough: true, hasShownSizes: true })) ??
+            this.#raceWhereShared(pair, look({}))));
       if (finding !== null) found.push({ fact: facts[i]!, finding });
       else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps)) return null;
     }
@@ -327,7 +343,7 @@ class Search {
   #mayBeShared(pair: Pointers, overlaps: readonly Pointers[]): boolean {
     // Of three that are one nothing is asked.
     const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-    const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
+    const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true }) : null;
     if (outcome?.verdict !== 'race-free') return false;
     this.#ofShared.push(...outcome.assumptions);
     return true;
@@ -336,18 +352,18 @@ class Search {
   /**
    * Under launches that pass one memory for two pointers.
    * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
-   * @param isFirstEnough the check ends with the first race
    * @returns null when there is no time for it
    */
   #checkedWhereShared(
     [first, second]: Pointers,
     step: bigint,
     farthest: bigint,
-    isFirstEnough = false,
+    { isFirstEnough = false, hasShownSizes = false }: Looking = {},
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
-    const under = this.#under([]);
+    // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
+    const under = this.#under([], (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
       const range = { low: -farthest / step, high: farthest / step };
@@ -355,8 +371,9 @@ class Search {
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
       const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
-      // Nobody makes this launch: whether its sizes are usual is not asked.
-      return { ...launch, aliases, knownFrom: 'user' as const };
+      // Whether its sizes are usual is not asked.
+      const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
+      return { ...launch, facts, aliases, knownFrom: 'user' as const };
     });
     const whether = isFirstEnough ? { lines: null } : null;
     const outcome = checkKernel({ ...under, launches, confirm, whether });
@@ -672,7 +689,8 @@ class Search {
     return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
   }
 
-  #under(facts: readonly Candidate[]): KernelCheck {
+  /** @param instead which launch is asked about */
+  #under(facts: readonly Candidate[], instead: (make: LaunchMaker) => LaunchMaker = (make) => make): KernelCheck {
     const all = [...this.#separate, ...facts];
     const texts = all.map(({ text }) => text);
     // Where memory starts is part of the execution.
@@ -684,21 +702,34 @@ class Search {
       return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
     };
     const executions = new Map<LaunchMaker, KeptExecution>();
-    const launches = this.#answer.launches.map((make) => {
+    const covered = new Set<LaunchMaker>();
+    const launches = [...new Set(this.#answer.launches.map(instead))].map((make) => {
       const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
       const launched = (terms: Terms) => withFacts(make(terms), terms);
       if (kept) executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+      // What holds of a launch holds with more facts about it.
+      if (!isOfStarts && this.#answer.covered.has(make)) covered.add(launched);
       return launched;
     });
     return {
       ...this.#check,
       launches,
       executions,
+      covered,
       timeLimit: Math.max(1, this.#until - performance.now()),
       ...QUIET,
       confirm: null,
     };
   }
+}
+
+/** That sizes which are open are those that a race is shown with. */
+function shownSizes(terms: Terms, launch: KernelLaunch): Cond[] {
+  return (['gridDim', 'blockDim'] as const).flatMap((name) =>
+    launch[name].flatMap((size, axis) =>
+      single(size)?.kind === 'symbol' ? terms.eq(size, terms.constant(SHOWN_SIZES[name][axis]!)) : [],
+    ),
+  );
 }
 
 /** The first two forms whose strongest facts are broken by all the launches together, and neither by all alone. */

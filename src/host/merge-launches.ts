@@ -31,6 +31,8 @@ export interface MergedLaunch {
   readonly launch: LaunchCase;
   /** Of one that stands for several that differ: what its sizes may be. Null: there is only this one. */
   readonly open: OpenSizes | null;
+  /** One that stands for this and for others, from whatever places, that pass memory alike; null: there is none. */
+  readonly cover: MergedLaunch | null;
 }
 
 /**
@@ -80,11 +82,12 @@ export function mergeLaunches(
     const group = [...byQuestion.values()];
     const different = new Set(group.map((launch) => caseOf.get(launch))).size;
     if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-      for (const launch of group) merged.push({ launch, open: null });
+      for (const launch of group) merged.push({ launch, open: null, cover: null });
     else
       merged.push({
         launch: asOne(terms, group),
-        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) },
+        open: openSizes(group),
+        cover: null,
       });
   }
   // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -100,7 +103,26 @@ export function mergeLaunches(
     };
     merged = merged.filter((one) => one.open !== null || !isAnswered(one));
   }
-  return merged;
+  return withCovers(terms, merged);
+}
+
+/** Each with one that stands for all that pass memory alike. */
+function withCovers(terms: Terms, merged: readonly MergedLaunch[]): MergedLaunch[] {
+  const alike = ({ launch }: MergedLaunch) =>
+    `${launch.sharing}|${sharingOfTextures(launch)}|${launch.clusterDim?.join()}`;
+  const groups = new Map<string, LaunchCase[]>();
+  for (const one of merged) {
+    if (one.open === null) groups.set(alike(one), [...(groups.get(alike(one)) ?? []), one.launch]);
+  }
+  const covers = new Map<string, MergedLaunch>();
+  for (const [key, group] of groups) {
+    if (group.length > 1) covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+  }
+  return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
+}
+
+function openSizes(group: readonly LaunchCase[]): OpenSizes {
+  return { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) };
 }
 
 /** May all that the second launch finds left in memory be there for the first one, too? */

@@ -67,6 +67,10 @@ export class Queries {
   readonly #parts: IndependentParts;
   /** What is known of parts, by the condition's id. */
   readonly #answers = new Map<number, Exclude<QueryAnswer, Open>>();
+  /** What arithmetic and small values say of conditions, by their ids. */
+  readonly #refutations = new Map<number, Step[] | null>();
+  readonly #small = new Map<number, Evaluator | null>();
+  readonly #smallBeside = new Map<number, Evaluator | null>();
   readonly #productsMs: number;
   /** Calls of the solver. */
   calls = 0;
@@ -207,16 +211,36 @@ export class Queries {
 
   /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
   #solveQuickly(whole: Cond, isBeside = false): QueryAnswer | null {
-    const steps = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+    const steps = this.#refutation(whole);
     if (steps !== null) {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
     if (!this.#isSolverAllowed && !this.#isSearchAllowed) return undecided(UNREFUTED);
-    const values = searchSmall(this.#terms, whole, isBeside);
+    const values = this.#smallValues(whole, isBeside);
     if (values === null) return this.#isSolverAllowed ? null : undecided(UNREFUTED);
     this.listener?.({ by: 'search', status: 'sat' });
     return { status: 'sat', values };
+  }
+
+  /** Most questions are asked more than once: without the solver first, and with it where that is not enough. */
+  #refutation(whole: Cond): Step[] | null {
+    let known = this.#refutations.get(whole.id);
+    if (known === undefined) {
+      known = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+      this.#refutations.set(whole.id, known);
+    }
+    return known;
+  }
+
+  #smallValues(whole: Cond, isBeside: boolean): Evaluator | null {
+    const found = isBeside ? this.#smallBeside : this.#small;
+    let known = found.get(whole.id);
+    if (known === undefined) {
+      known = searchSmall(this.#terms, whole, isBeside);
+      found.set(whole.id, known);
+    }
+    return known;
   }
 
   /**

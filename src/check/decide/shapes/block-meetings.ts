@@ -11,16 +11,18 @@ import {
   type Cond,
   isConnective,
   type NoOverflow,
+  type Substitution,
   single,
   someAtom,
   type Terms,
 } from '../../../terms/index.ts';
 import type { LaunchTerms } from '../../thread-pair.ts';
 import { type BlockAccess, type BlockContext, blockAccess } from './block-access.ts';
-import { type BlockShapes, type Shape, shapesOf, threadsIn } from './block-shapes.ts';
+import { type BlockShapes, type Shape, shapesOf, threadsIn, withOpenSizes } from './block-shapes.ts';
 import { BlockValues, type Known, Levels } from './block-values.ts';
 import { type Footing, Footprint, type WithinBlock } from './footprint.ts';
 import type { LaunchNumbers } from './launch-numbers.ts';
+import { type KnownMeetings, type ProvedMeetings, provedIn } from './proved-meetings.ts';
 import type { Event } from './touched.ts';
 
 /** Accesses that are gone through for one footprint, in blocks of all sizes. */
@@ -64,6 +66,8 @@ interface MeetingOptions extends Limits {
   readonly bounds: readonly NoOverflow[];
   /** Numbers of the launch that are gone through together with the sizes of the block. */
   readonly launchNumbers: LaunchNumbers | null;
+  /** What was shown before, of this launch or of others. */
+  readonly known: KnownMeetings;
 }
 
 const NEVER: Meeting = { status: 'never' };
@@ -77,7 +81,7 @@ interface Question {
 }
 
 /** What the sizes of a block are asked with. */
-interface Asked {
+export interface Asked {
   readonly a: BlockAccess;
   readonly b: BlockAccess;
   readonly footing: Footing;
@@ -102,6 +106,10 @@ export class BlockMeetings {
   readonly #meetings = new Map<string, Meeting | null>();
   readonly #isOver: () => boolean;
   #left: number;
+  /** Puts an open size in the place of one that is computed. */
+  readonly #opened: Substitution;
+  /** Of accesses that never meet in any block, as other launches have shown as well. */
+  readonly #proved: ProvedMeetings;
   /** What is known in the shape that was asked for last. */
   #of: { readonly shape: Shape; readonly known: Known } | null = null;
 
@@ -109,7 +117,14 @@ export class BlockMeetings {
     launch: LaunchTerms,
     shapes: BlockShapes,
     context: BlockContext,
-    { accesses, launchNumbers, isOver, most }: Omit<MeetingOptions, keyof BlockContext>,
+    {
+      accesses,
+      launchNumbers,
+      isOver,
+      most,
+      known,
+      opened,
+    }: Omit<MeetingOptions, keyof BlockContext> & { opened: Substitution },
   ) {
     this.#launch = launch;
     this.#shapes = shapes;
@@ -118,21 +133,26 @@ export class BlockMeetings {
     this.#context = context;
     this.#isOver = isOver;
     this.#left = most;
+    this.#opened = opened;
+    this.#proved = provedIn(known, launch, shapes);
   }
 
   /**
    * @returns null where the sizes of the block are computed of other numbers
    */
   static of(terms: Terms, launch: LaunchTerms, { facts, bounds, ...limits }: MeetingOptions): BlockMeetings | null {
-    const shapes = shapesOf(launch, limits.launchNumbers?.numbers ?? []);
+    const { blockDim, opened } = withOpenSizes(terms, launch.blockDim);
+    const shapes = shapesOf(blockDim, limits.launchNumbers?.numbers ?? []);
     if (shapes === null) return null;
     const indices = new Set(launch.threadIdx.map((index) => single(index)));
     const isSize = (atom: Atom) => shapes.open.has(atom.id);
-    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
+    const known = facts.map((fact) => opened.cond(fact));
+    const possible = { ...shapes, all: shapes.all.filter((shape) => meets(known, shapes, shape)) };
+    const inRange = bounds.map((one) => ({ ...one, path: opened.cond(one.path), term: opened.int(one.term) }));
     const isIndex = (atom: Atom) => indices.has(atom);
     const isRanged = ({ id }: Atom) => limits.launchNumbers?.ranges.has(id) ?? false;
-    const context = { terms, facts, bounds, isSize, isIndex, isRanged };
-    return new BlockMeetings(launch, possible, context, limits);
+    const context = { terms, facts: known, bounds: inRange, isSize, isIndex, isRanged };
+    return new BlockMeetings(launch, possible, context, { ...limits, opened });
   }
 
   /**
@@ -172,7 +192,8 @@ export class BlockMeetings {
     const key = nameOf(block, inOrder);
     let known = this.#meetings.get(key);
     if (known === undefined) {
-      known = find(inOrder);
+      known = block === 'any' && this.#proved.has(inOrder) ? NEVER : find(inOrder);
+      if (block === 'any' && known === NEVER) this.#proved.add(inOrder);
       this.#meetings.set(key, known);
     }
     if (!isTurned || known === null || known.status === 'never') return known;
@@ -195,18 +216,31 @@ export class BlockMeetings {
   #access(access: KernelAccess): BlockAccess | null {
     let known = this.#accesses.get(access);
     if (known === undefined) {
-      known = blockAccess(this.#context, access);
+      known = blockAccess(this.#context, this.#withOpenSizes(access));
       this.#accesses.set(access, known);
     }
     return known;
   }
 
+  #withOpenSizes(access: KernelAccess): KernelAccess {
+    const { path, facts, offset, interval } = access;
+    const { int, cond } = this.#opened;
+    return {
+      ...access,
+      path: cond(path),
+      facts: cond(facts),
+      offset: int(offset),
+      interval: { ...interval, block: int(interval.block) },
+    };
+  }
+
   /**
    * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
-   * hold are left out; addresses must not hang on the sizes at all.
+   * hold are left out; addresses must not hang on the sizes at all, and neither may it which threads are a warp.
    */
   #neverMeetInLargest({ a, b, footing }: Asked): boolean {
     if (this.#shapes.open.size === 0) return false;
+    if (footing.distance !== 'same-block' && !this.#keepsWarps()) return false;
     const isSized = (access: BlockAccess) =>
       someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
     if (isSized(a) || isSized(b)) return false;
@@ -221,6 +255,12 @@ export class BlockMeetings {
 
   #hangsOnSize(atom: Atom): boolean {
     return this.#context.isSize(atom);
+  }
+
+  /** Is a thread in the same warp in blocks of all sizes? Not where a row that may be longer has others behind it. */
+  #keepsWarps(): boolean {
+    const axes = [...this.#shapes.open.values()];
+    return this.#shapes.all.every((shape) => axes.every((axis) => shape.slice(axis + 1).every((size) => size === 1)));
   }
 
   /** Does a condition that holds in a block hold in every larger one? */
@@ -254,7 +294,7 @@ export class BlockMeetings {
       if (asked.footing.hasIntervals !== footing.hasIntervals) continue;
       const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
       const name = nameOf('any', inOrder);
-      if (!this.#meetings.has(name)) open.set(name, inOrder);
+      if (!this.#meetings.has(name) && !this.#proved.has(inOrder)) open.set(name, inOrder);
     }
     const before = this.#left;
     const most = Math.min(MOST_EVENTS * peers.length, this.#left);
@@ -282,7 +322,10 @@ export class BlockMeetings {
       const isTooMuch = seen > ENOUGH_THREADS && ((before - this.#left) / seen) * threads > most;
       if (open.size === 0 || isTooMuch) break;
     }
-    for (const name of [...open.keys()]) close(name, seen < threads ? null : NEVER);
+    for (const [name, asked] of [...open]) {
+      close(name, seen < threads ? null : NEVER);
+      if (seen === threads) this.#proved.add(asked);
+    }
     return this.#meetings.get(nameOf('any', wanted)) ?? null;
   }
 

@@ -3,7 +3,15 @@
  * have few values.
  */
 import { BLOCK_LIMITS, BLOCK_THREADS } from '../../../model/launch-limits.ts';
-import { type Atom, isConstant, single } from '../../../terms/index.ts';
+import {
+  type Atom,
+  type Int,
+  isConstant,
+  type Substitution,
+  type SymbolOrigin,
+  single,
+  type Terms,
+} from '../../../terms/index.ts';
 import type { LaunchTerms } from '../../thread-pair.ts';
 
 /** Sizes of each axis, and numbers of the launch that are gone through as well. */
@@ -26,21 +34,52 @@ export interface BlockShapes {
 const USUAL = [32, 64, 128, 256, 512, 1024];
 const AXES = [0, 1, 2] as const;
 
+/** A guessed size is any size, too: two threads that meet in a block of one are an example of a guess. */
+const SIZES: ReadonlySet<SymbolOrigin> = new Set(['input', 'approximate']);
+
 /** More are not gone through: blocks of which all three axes are open. */
 const MOST_SHAPES = 10_000;
 
+const AS_IT_IS: Substitution = { int: (term) => term, cond: (condition) => condition };
+
 /**
- * @returns null where a size is neither known nor open (one that is computed of others), where there are too many shapes, and for
- * a block of more threads than a GPU has: OpenCL runs those elsewhere
+ * A size that is computed of other numbers counts as open: what holds in blocks of every size holds in those that it makes.
+ * @returns the sizes, and what they are computed of
  */
-export function shapesOf({ blockDim }: LaunchTerms, numbers: readonly LaunchNumber[]): BlockShapes | null {
+export function withOpenSizes(
+  terms: Terms,
+  blockDim: LaunchTerms['blockDim'],
+): { readonly blockDim: LaunchTerms['blockDim']; readonly opened: Substitution } {
+  const names = new Map<number, Int>();
+  const [x, y, z] = blockDim.map((size, axis) => {
+    const atom = single(size);
+    if (atom === null || atom.kind === 'symbol') return size;
+    const known = names.get(atom.id);
+    if (known !== undefined) return known;
+    const { low, high } = atom.range;
+    const limit = BLOCK_LIMITS[axis as 0 | 1 | 2];
+    const range = { low: low !== null && low > 1n ? low : 1n, high: high !== null && high < limit ? high : limit };
+    const name = terms.symbol(`any blockDim.${'xyz'[axis]}`, 'launch', 'input', range);
+    names.set(atom.id, name);
+    return name;
+  });
+  // What is only rebuilt may come out in another form.
+  const opened = names.size === 0 ? AS_IT_IS : terms.substitution((atom) => names.get(atom.id));
+  return { blockDim: [x!, y!, z!], opened };
+}
+
+/**
+ * @returns null where a size is neither known nor open (a sum of others), where there are too many shapes, and for a block of more
+ * threads than a GPU has: OpenCL runs those elsewhere
+ */
+export function shapesOf(blockDim: LaunchTerms['blockDim'], numbers: readonly LaunchNumber[]): BlockShapes | null {
   const open = new Map<number, number>();
   const choices: number[][] = [];
   for (const axis of AXES) {
     const size = blockDim[axis];
     const atom = single(size);
     if (isConstant(size)) choices.push([Number(size.constant)]);
-    else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
+    else if (atom?.kind === 'symbol' && SIZES.has(atom.origin) && !open.has(atom.id)) {
       open.set(atom.id, axis);
       choices.push(sizesOf(atom, Number(BLOCK_LIMITS[axis])));
     } else return null;

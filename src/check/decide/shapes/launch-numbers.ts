@@ -3,7 +3,8 @@
  * loops go and where accesses lie hangs on them, and each of their values can be gone through.
  */
 import type { KernelAccess } from '../../../kernel/index.ts';
-import { type Atom, type Cond, visitAtoms } from '../../../terms/index.ts';
+import { type Atom, type Cond, single, visitAtoms } from '../../../terms/index.ts';
+import type { LaunchTerms } from '../../thread-pair.ts';
 import type { LaunchNumber } from './block-shapes.ts';
 import { BlockValues, type Interval, type Known, Levels } from './block-values.ts';
 import { iterationsOf } from './iteration-bounds.ts';
@@ -26,14 +27,20 @@ export interface LaunchNumbers {
 
 /**
  * @param facts what holds of the launch
+ * @param blockDim sizes that are gone through as such
  * @returns by all values of those that have few, and then by some values of those that have more; nothing where no access hangs on
  * a number of which the facts say how large it is
  */
-export function launchNumbers(accesses: readonly KernelAccess[], facts: readonly Cond[]): LaunchNumbers[] {
+export function launchNumbers(
+  accesses: readonly KernelAccess[],
+  facts: readonly Cond[],
+  { blockDim }: Pick<LaunchTerms, 'blockDim'>,
+): LaunchNumbers[] {
+  const sizes = new Set(blockDim.map((size) => single(size)));
   const asked = new Set<Atom>();
   const roots = accesses.flatMap(({ path, facts: known, offset, interval }) => [path, known, offset, interval.block]);
   visitAtoms(roots, (atom) => {
-    if (atom.kind === 'symbol' && atom.sharing === 'launch') asked.add(atom);
+    if (atom.kind === 'symbol' && atom.sharing === 'launch' && !sizes.has(atom)) asked.add(atom);
   });
   const known = [...asked]
     .flatMap((atom) => {

@@ -1,0 +1,70 @@
+/**
+ * One proof for many launches. Host code that launches a kernel in many ways (along recursions, from several places) makes as many
+ * launches of which each would be proved by itself. Where they pass memory alike, one with open sizes and arguments stands for
+ * them: if its threads do not race, no launch's do. That nothing is known of its sizes costs proofs, and never makes one.
+ */
+import type { Assumption } from '../model/assumption.ts';
+import { assumptionText } from '../model/assumption.ts';
+import { Terms } from '../terms/index.ts';
+import { begunLaunch } from './check-launch.ts';
+import type { KernelCheck, LaunchMaker } from './kernel-check.ts';
+import { OutcomeCollector } from './kernel-outcome.ts';
+
+/** Fewer launches are looked at one by one: more is known of each. */
+const FEW = 4;
+/** The part of a kernel's time that may go into launches that stand for others. */
+const SHARE = 0.6;
+
+/**
+ * The launches of which it is known, by one that stands for them, that no two threads race and that all come to barriers together.
+ * What the proofs rest on goes to the collector, and what they cost.
+ */
+export function coveredLaunches(
+  check: KernelCheck,
+  collector: OutcomeCollector,
+  deadline: number,
+): ReadonlySet<LaunchMaker> {
+  const { launches, whether, explain, covered = new Set() } = check;
+  // Who asks about some lines, or for an explanation, wants to hear of each launch.
+  if (launches.length <= FEW || whether !== null || explain !== null) return covered;
+  const all = new Set(covered);
+  const until = deadline - check.timeLimit * (1 - SHARE);
+  for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
+    if (performance.now() > until) break;
+    if (isProved(check, cover, collector, until)) {
+      for (const make of launches) if (make.cover === cover) all.add(make);
+    }
+  }
+  return all;
+}
+
+function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeCollector, until: number): boolean {
+  const aside = { ...check, ...QUIET };
+  const proof = new OutcomeCollector(aside, false);
+  const finish = begunLaunch(aside, cover, proof, until, 'order');
+  finish?.();
+  collector.solverCalls += proof.solverCalls;
+  if (finish === null || !proof.isClean) return false;
+  // What it takes to stand for others is no assumption: each of them says what it rests on itself.
+  const own = new Set(cover(new Terms()).assumptions.map(keyOf));
+  const { assumptions, accessPairs, solverPairs } = proof.outcome();
+  for (const one of assumptions) if (!own.has(keyOf(one))) collector.assume(one);
+  collector.accessPairs += accessPairs;
+  collector.solverPairs += solverPairs;
+  return true;
+}
+
+/** Nobody is told of it, and all that is asked is whether it is proved. */
+const QUIET = {
+  whether: { lines: null },
+  confirm: null,
+  tellsPairs: false,
+  explain: null,
+  onSettled: null,
+  onExecution: null,
+} as const;
+
+function keyOf(assumption: Assumption): string {
+  const { place } = assumption;
+  return `${assumption.kind} ${assumptionText(assumption)} ${place?.file}:${place?.line}`;
+}
