@@ -105,8 +105,8 @@ function touches(one, other) {
 
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __webpack_require__(6305);
-// EXTERNAL MODULE: ./build/report/index.js + 66 modules
-var report = __webpack_require__(1295);
+// EXTERNAL MODULE: ./build/report/index.js + 67 modules
+var report = __webpack_require__(6659);
 ;// CONCATENATED MODULE: ./build/lsp/diagnostics.js
 /** What a result has to say, as diagnostics of its files, each with the verified fixes that go with it. */
 

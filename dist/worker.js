@@ -21103,6 +21103,8 @@ function shown(terms, condition) {
 /** The condition that the call is given holds from here on. */
 function statement(site, state, kind) {
     const { input, terms, values, recorder } = site.thread;
+    if (kind === 'device-assert' && input.withoutAsserts)
+        return state;
     const condition = values.condition(argument(site, 0));
     input.host?.learns(condition, kind === 'device-assert' ? 'assert' : 'assume', site.place);
     if (kind === 'device-assert')
@@ -23376,7 +23378,7 @@ const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
 /** Terms that it may make. All host code of a program has one arena. */
 const TERM_LIMIT = 2_000_000;
-const HOST_TERM_LIMIT = 250_000;
+const HOST_TERM_LIMIT = 150_000;
 const NOWHERE = { exits: [], returns: [] };
 const executor_NONE = new Map();
 /** Steps between two looks at the clock. */
@@ -26711,12 +26713,80 @@ function endOf({ counters, values, recorder }, returns) {
 ;// CONCATENATED MODULE: ./build/kernel/launch.js
 const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
+;// CONCATENATED MODULE: ./build/kernel/parted-memory.js
+/**
+ * Pointers of a launch that lead into one memory, and of which nobody knows how far they lie apart: they can be told apart where it
+ * is stated, or tried, that what they lead to does not overlap.
+ */
+
+
+/**
+ * The launch in which pointers lead to memory of their own that are `areApart` and lie at distances that are no numbers. What is not
+ * apart stays together, and so does what hangs together through others.
+ * @returns the launch itself where nothing is parted
+ */
+function parted(terms, launch, areApart) {
+    const aliases = new Map(launch.aliases);
+    const starts = new Map(launch.starts);
+    for (const [root, members] of inOneMemory(terms, launch)) {
+        for (const part of together(terms, members, areApart)) {
+            const [first] = part;
+            if (first.key === root)
+                continue;
+            aliases.delete(first.key);
+            const start = launch.starts.get(root);
+            if (start !== undefined) {
+                starts.set(first.key, { ...start, offset: terms.add(start.offset, first.offset) });
+            }
+            for (const { key, offset } of part.slice(1)) {
+                aliases.set(key, { to: placeOf(first.key), offset: terms.sub(offset, first.offset) });
+            }
+        }
+    }
+    return aliases.size === launch.aliases.size && starts.size === launch.starts.size
+        ? launch
+        : { ...launch, aliases, starts };
+}
+/** Is it stated that two pointers do not lead to the same memory? */
+function areStatedApart(stated, a, b) {
+    return stated.some(({ contents }) => contents?.kind === 'disjoint' && contents.pointers.includes(a) && contents.pointers.includes(b));
+}
+/** By the first pointer into each memory, all that lead into it. */
+function inOneMemory(terms, { aliases }) {
+    const found = new Map();
+    for (const [key, { to, offset }] of aliases) {
+        if (to.kind !== 'parameter')
+            continue;
+        const root = pointerKey(to.index, to.offset);
+        const members = found.get(root) ?? [{ key: root, offset: terms.zero }];
+        members.push({ key, offset });
+        found.set(root, members);
+    }
+    return found;
+}
+/** Those that cannot be told apart from each other, in their order. */
+function together(terms, members, areApart) {
+    const hangTogether = (a, b) => term_isConstant(terms.sub(a.offset, b.offset)) || !areApart(a.key, b.key);
+    let parts = [];
+    for (const member of members) {
+        const joined = parts.filter((part) => part.some((other) => hangTogether(other, member)));
+        const rest = parts.filter((part) => !joined.includes(part));
+        parts = [...rest, [...joined.flat(), member]];
+    }
+    return parts.map((part) => members.filter((member) => part.includes(member)));
+}
+function placeOf(key) {
+    const [index, offset] = key.split('+').map(Number);
+    return { kind: 'parameter', index: index, offset: offset };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/index.js
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -29787,11 +29857,8 @@ function launchedKernel({ program, kernel }, terms, launch) {
         threads: threadPairs(terms, launchTerms),
     };
 }
-/**
- * Executes the kernel; a second time when the first shows that memory which it took to change is never written.
- * @param without a place whose barriers are left out
- */
-function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, without = null) {
+/** Executes the kernel; a second time when the first shows that memory which it took to change is never written. */
+function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, leftOut = {}) {
     const runWith = (readOnly, settled, rings) => execute({
         terms,
         program,
@@ -29810,7 +29877,7 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         readOnly,
         settled,
         rings,
-        without,
+        ...leftOut,
         until,
     });
     let rings = [];
@@ -34373,7 +34440,7 @@ function distanceOf({ near, program }, parts) {
 
 /** The first plain write of each place with each other access to it that no barrier parts from it. */
 function* plainRaces(accesses) {
-    for (const group of groupBy(accesses.filter(isByEveryone), placeOf).values()) {
+    for (const group of groupBy(accesses.filter(isByEveryone), plain_races_placeOf).values()) {
         const write = group.find(({ kind }) => kind === 'write');
         if (write === undefined)
             continue;
@@ -34383,7 +34450,7 @@ function* plainRaces(accesses) {
             yield write.index <= other.index ? [write, other] : [other, write];
     }
 }
-function placeOf({ object, offset, size, interval }) {
+function plain_races_placeOf({ object, offset, size, interval }) {
     const time = object.space === 'shared' ? interval.block : interval.grid;
     return `${object.key} ${offset.id} ${size} ${time.id}`;
 }
@@ -34640,9 +34707,9 @@ class BlockValues {
     }
     /** The same for the first threads of the block, as `if (t < half)` leaves them. */
     ofFirst(threads) {
-        const { indices, sizes } = this.#known;
+        const { indices, sizes, ranges } = this.#known;
         const few = new Map([...indices].map(([id, values]) => [id, values.subarray(0, threads)]));
-        const first = new BlockValues({ threads, indices: few, sizes }, this.#levels, this.#loops);
+        const first = new BlockValues({ threads, indices: few, sizes, ranges }, this.#levels, this.#loops);
         for (const [place, iteration] of this.#iterations.entries())
             first.#iterations[place] = iteration;
         first.#chosen = this.#chosen;
@@ -34662,6 +34729,10 @@ class BlockValues {
         if (place !== undefined)
             return place < this.#chosen ? this.#iterations[place] : null;
         return this.#known.indices.get(id) ?? this.#known.sizes.get(id) ?? null;
+    }
+    /** How large a symbol may be that has no value, where that is known. */
+    rangeOf({ id }) {
+        return this.#known.ranges.get(id) ?? null;
     }
     /** The value of a sum but for one of its terms; null where that is not known. */
     without(term, left) {
@@ -34870,7 +34941,7 @@ function mayTell(context, { places }, condition) {
         const parts = condition.parts.map((part) => mayTell(context, { places }, part));
         return condition.kind === 'and' ? parts.includes(true) : !parts.includes(false);
     }
-    const isOpen = (atom) => isUnknown(context, atom) || (isIteration(atom) && !places.has(atom.id));
+    const isOpen = (atom) => (isUnknown(context, atom) && !context.isRanged(atom)) || (isIteration(atom) && !places.has(atom.id));
     return !someAtom([condition], isOpen);
 }
 /** Values that stay in range because the program has no overflow: they end loops of which nothing else says how long they are. */
@@ -34932,19 +35003,49 @@ function isIteration(atom) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/block-shapes.js
-/** The shapes that a block may have, as values of the symbols that stand for its sizes. */
+/**
+ * The shapes that a block may have, as values of the symbols that stand for its sizes; and beside them numbers of the launch that
+ * have few values.
+ */
 
 
 /** Threads of blocks that people launch, the usual ones first. */
 const USUAL = [32, 64, 128, 256, 512, 1024];
 const AXES = [0, 1, 2];
+/** A guessed size is any size, too: two threads that meet in a block of one are an example of a guess. */
+const block_shapes_SIZES = new Set(['input', 'approximate']);
 /** More are not gone through: blocks of which all three axes are open. */
 const MOST_SHAPES = 10_000;
+const AS_IT_IS = { int: (term) => term, cond: (condition) => condition };
 /**
- * @returns null where a size is neither known nor open (one that is computed of others), where there are too many shapes, and for
- * a block of more threads than a GPU has: OpenCL runs those elsewhere
+ * A size that is computed of other numbers counts as open: what holds in blocks of every size holds in those that it makes.
+ * @returns the sizes, and what they are computed of
  */
-function shapesOf({ blockDim }) {
+function withOpenSizes(terms, blockDim) {
+    const names = new Map();
+    const [x, y, z] = blockDim.map((size, axis) => {
+        const atom = single(size);
+        if (atom === null || atom.kind === 'symbol')
+            return size;
+        const known = names.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const { low, high } = atom.range;
+        const limit = BLOCK_LIMITS[axis];
+        const range = { low: low !== null && low > 1n ? low : 1n, high: high !== null && high < limit ? high : limit };
+        const name = terms.symbol(`any blockDim.${'xyz'[axis]}`, 'launch', 'input', range);
+        names.set(atom.id, name);
+        return name;
+    });
+    // What is only rebuilt may come out in another form.
+    const opened = names.size === 0 ? AS_IT_IS : terms.substitution((atom) => names.get(atom.id));
+    return { blockDim: [x, y, z], opened };
+}
+/**
+ * @returns null where a size is neither known nor open (a sum of others), where there are too many shapes, and for a block of more
+ * threads than a GPU has: OpenCL runs those elsewhere
+ */
+function shapesOf(blockDim, numbers) {
     const open = new Map();
     const choices = [];
     for (const axis of AXES) {
@@ -34952,7 +35053,7 @@ function shapesOf({ blockDim }) {
         const atom = single(size);
         if (term_isConstant(size))
             choices.push([Number(size.constant)]);
-        else if (atom?.kind === 'symbol' && atom.origin === 'input' && !open.has(atom.id)) {
+        else if (atom?.kind === 'symbol' && block_shapes_SIZES.has(atom.origin) && !open.has(atom.id)) {
             open.set(atom.id, axis);
             choices.push(sizesOf(atom, Number(BLOCK_LIMITS[axis])));
         }
@@ -34970,7 +35071,13 @@ function shapesOf({ blockDim }) {
                     all.push([x, y, z]);
         }
     }
-    return all.length === 0 || all.length > MOST_SHAPES ? null : { all: block_shapes_inOrder(all), open };
+    const count = numbers.reduce((product, { values }) => product * values.length, all.length);
+    if (count === 0 || count > MOST_SHAPES)
+        return null;
+    for (const [i, { atom }] of numbers.entries())
+        open.set(atom.id, AXES.length + i);
+    const combined = numbers.reduce((shapes, { values }) => shapes.flatMap((shape) => values.map((value) => [...shape, value])), block_shapes_inOrder(all));
+    return { all: combined, open };
 }
 function sizesOf({ range: { low, high } }, limit) {
     const least = low === null || low < 1n ? 1 : Number(low);
@@ -35102,7 +35209,7 @@ class Intervals {
         switch (atom.kind) {
             case 'symbol': {
                 const known = this.#values.symbol(atom);
-                return known === null ? range : extremes(known);
+                return known === null ? (this.#values.rangeOf(atom) ?? range) : extremes(known);
             }
             case 'geometric':
                 return iteration_bounds_within(range, geometric(atom, this.#int(atom.start), this.#int(atom.step)));
@@ -35400,7 +35507,114 @@ function narrowed(values, alive, conditions) {
     return typeof left === 'number' || left.some((one) => one !== 0) ? left : 0;
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/shapes/proved-meetings.js
+/**
+ * Which accesses never meet in blocks of any size, in words that do not hang on the launch. Each launch of a kernel has terms of its
+ * own; where two ask the same, in the same blocks, the second need not go through all threads again. A text has all that going
+ * through them looks at: two questions with one text have one answer.
+ */
+
+
+/** @param known what is kept for other launches */
+function provedIn(known, launch, { all, open }) {
+    const blocks = all.map((shape) => shape.join('x')).join();
+    const proved = known.get(blocks) ?? new Set();
+    known.set(blocks, proved);
+    const roles = new Map([...open].map(([id, axis]) => [id, `size ${axis}`]));
+    for (const [axis, index] of launch.threadIdx.entries()) {
+        const atom = single(index);
+        if (atom !== null)
+            roles.set(atom.id, `index ${axis}`);
+    }
+    return {
+        has: (asked) => proved.size > 0 && proved.has(new Words(roles).question(asked)),
+        add: (asked) => proved.add(new Words(roles).question(asked)),
+    };
+}
+/** Terms as text, in which symbols are numbered as they come, but for those of a role. */
+class Words {
+    #roles;
+    /** What stands for each part that has been told; said once. */
+    #names = new Map();
+    #said = [];
+    constructor(roles) {
+        this.#roles = roles;
+    }
+    question({ a, b, footing }) {
+        const { isInBytes, hasIntervals, distance, warpSize } = footing;
+        const of = [a, b].map((access) => this.#access(access)).join(' with ');
+        return [...this.#said, of, isInBytes, hasIntervals, distance, warpSize].join('\n');
+    }
+    #access({ size, address, interval, iterations, guards, limits }) {
+        const chosen = iterations.map((atom) => this.#atom(atom));
+        const places = [address.own, interval.own].map((term) => this.#int(term));
+        const levels = guards.map((conditions) => conditions.map((one) => this.#cond(one)).join());
+        const others = limits.map((one) => this.#cond(one));
+        return [size, chosen.join(), places.join(), levels.join('/'), others.join()].join('|');
+    }
+    /** Says a part the first time that it comes, and calls it by a number from then on; a loop may speak of itself. */
+    #once(part, say) {
+        const known = this.#names.get(part);
+        if (known !== undefined)
+            return known;
+        const name = `#${this.#names.size}`;
+        this.#names.set(part, name);
+        this.#said.push(`${name} = ${say(part)}`);
+        return name;
+    }
+    #int(term) {
+        return this.#once(term, ({ constant, monomials }) => {
+            const of = monomials.map(({ coefficient, atoms }) => [coefficient, ...atoms.map((atom) => this.#atom(atom))].join('*'));
+            return [constant, ...of].join('+');
+        });
+    }
+    #cond(condition) {
+        return this.#once(condition, (c) => {
+            if (isConnective(c))
+                return `${c.kind}(${c.parts.map((part) => this.#cond(part)).join()})`;
+            return c.kind === 'true' || c.kind === 'false' ? c.kind : `${c.kind}(${this.#int(c.term)})`;
+        });
+    }
+    #atom(atom) {
+        return this.#once(atom, (one) => `${this.#content(one)} in ${one.range.low}..${one.range.high}`);
+    }
+    #content(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#roles.get(atom.id) ?? `symbol ${atom.sharing} ${atom.origin}`;
+            case 'div':
+            case 'mod':
+                return `${atom.kind} ${this.#int(atom.dividend)} ${this.#int(atom.divisor)}`;
+            case 'ite':
+                return `ite ${this.#cond(atom.condition)} ${this.#int(atom.then)} ${this.#int(atom.otherwise)}`;
+            case 'bits':
+                return `${atom.operator} ${this.#int(atom.left)} ${this.#int(atom.right)} ${atom.width}`;
+            case 'geometric':
+                return `${atom.direction} ${this.#int(atom.start)} ${atom.shift} ${this.#int(atom.step)}`;
+            case 'apply':
+                return `${this.#function(atom)}(${atom.args.map((arg) => this.#int(arg)).join()})`;
+        }
+    }
+    /** What is not a loop's is not evaluated: that it is something is all that counts. */
+    #function({ of }) {
+        if (of === PRODUCT)
+            return 'product';
+        if (of instanceof LoopEnd)
+            return this.#once(of, ({ condition, iteration, parameters }) => {
+                const own = [iteration, ...parameters].map((one) => this.#int(one));
+                return `end ${own.join()} ${this.#cond(condition)}`;
+            });
+        if (of instanceof LoopSum)
+            return this.#once(of, ({ iterations, step }) => {
+                const own = iterations.map((one) => this.#int(one));
+                return `sum ${own.join()} ${step === null ? '' : this.#int(step)}`;
+            });
+        return 'unknown';
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/block-meetings.js
+
 
 
 
@@ -35419,6 +35633,7 @@ class BlockMeetings {
     #launch;
     #shapes;
     #all;
+    #numbers;
     #context;
     #accesses = new Map();
     /** Of a block of known sizes. */
@@ -35426,28 +35641,40 @@ class BlockMeetings {
     #meetings = new Map();
     #isOver;
     #left;
+    /** Puts an open size in the place of one that is computed. */
+    #opened;
+    /** Of accesses that never meet in any block, as other launches have shown as well. */
+    #proved;
     /** What is known in the shape that was asked for last. */
     #of = null;
-    constructor(launch, shapes, context, { accesses, isOver, most }) {
+    constructor(launch, shapes, context, { accesses, launchNumbers, isOver, most, known, opened, }) {
         this.#launch = launch;
         this.#shapes = shapes;
         this.#all = accesses;
+        this.#numbers = launchNumbers;
         this.#context = context;
         this.#isOver = isOver;
         this.#left = most;
+        this.#opened = opened;
+        this.#proved = provedIn(known, launch, shapes);
     }
     /**
      * @returns null where the sizes of the block are computed of other numbers
      */
     static of(terms, launch, { facts, bounds, ...limits }) {
-        const shapes = shapesOf(launch);
+        const { blockDim, opened } = withOpenSizes(terms, launch.blockDim);
+        const shapes = shapesOf(blockDim, limits.launchNumbers?.numbers ?? []);
         if (shapes === null)
             return null;
         const indices = new Set(launch.threadIdx.map((index) => single(index)));
         const isSize = (atom) => shapes.open.has(atom.id);
-        const possible = { ...shapes, all: shapes.all.filter((shape) => meets(facts, shapes, shape)) };
-        const context = { terms, facts, bounds, isSize, isIndex: (atom) => indices.has(atom) };
-        return new BlockMeetings(launch, possible, context, limits);
+        const known = facts.map((fact) => opened.cond(fact));
+        const possible = { ...shapes, all: shapes.all.filter((shape) => meets(known, shapes, shape)) };
+        const inRange = bounds.map((one) => ({ ...one, path: opened.cond(one.path), term: opened.int(one.term) }));
+        const isIndex = (atom) => indices.has(atom);
+        const isRanged = ({ id }) => limits.launchNumbers?.ranges.has(id) ?? false;
+        const context = { terms, facts: known, bounds: inRange, isSize, isIndex, isRanged };
+        return new BlockMeetings(launch, possible, context, { ...limits, opened });
     }
     /**
      * True when the block has known sizes, and no two of its threads can touch the same byte; false when they may, or nothing is
@@ -35462,11 +35689,13 @@ class BlockMeetings {
     }
     /** Do they meet in any block, between two barriers? @returns null when that is not known */
     meeting(distance, a, b) {
-        return this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
+        const found = this.#remembered({ distance, a, b, block: 'any' }, (asked) => {
             if (this.#neverMeetInLargest(asked))
                 return block_meetings_NEVER;
             return this.#shapes.open.size === 0 ? this.#first(this.#shapes.all, asked) : this.#inAllSizes(asked, a, b);
         });
+        // Where a number may have more values than were gone through, they may meet with one of those.
+        return found === block_meetings_NEVER && this.#numbers?.areAll === false ? null : found;
     }
     /** Do they meet in a block of these sizes? @param sizes those that are open, by their axes */
     meetingIn(sizes, distance, a, b) {
@@ -35485,7 +35714,9 @@ class BlockMeetings {
         const key = block_meetings_nameOf(block, inOrder);
         let known = this.#meetings.get(key);
         if (known === undefined) {
-            known = find(inOrder);
+            known = block === 'any' && this.#proved.has(inOrder) ? block_meetings_NEVER : find(inOrder);
+            if (block === 'any' && known === block_meetings_NEVER)
+                this.#proved.add(inOrder);
             this.#meetings.set(key, known);
         }
         if (!isTurned || known === null || known.status === 'never')
@@ -35504,17 +35735,30 @@ class BlockMeetings {
     #access(access) {
         let known = this.#accesses.get(access);
         if (known === undefined) {
-            known = blockAccess(this.#context, access);
+            known = blockAccess(this.#context, this.#withOpenSizes(access));
             this.#accesses.set(access, known);
         }
         return known;
     }
+    #withOpenSizes(access) {
+        const { path, facts, offset, interval } = access;
+        const { int, cond } = this.#opened;
+        return {
+            ...access,
+            path: cond(path),
+            facts: cond(facts),
+            offset: int(offset),
+            interval: { ...interval, block: int(interval.block) },
+        };
+    }
     /**
      * Where a larger block has all that a smaller one has, it is enough to look at the largest. Conditions for which that does not
-     * hold are left out; addresses must not hang on the sizes at all.
+     * hold are left out; addresses must not hang on the sizes at all, and neither may it which threads are a warp.
      */
     #neverMeetInLargest({ a, b, footing }) {
         if (this.#shapes.open.size === 0)
+            return false;
+        if (footing.distance !== 'same-block' && !this.#keepsWarps())
             return false;
         const isSized = (access) => someAtom([access.address.own, access.interval.own], (atom) => this.#hangsOnSize(atom));
         if (isSized(a) || isSized(b))
@@ -35529,6 +35773,11 @@ class BlockMeetings {
     }
     #hangsOnSize(atom) {
         return this.#context.isSize(atom);
+    }
+    /** Is a thread in the same warp in blocks of all sizes? Not where a row that may be longer has others behind it. */
+    #keepsWarps() {
+        const axes = [...this.#shapes.open.values()];
+        return this.#shapes.all.every((shape) => axes.every((axis) => shape.slice(axis + 1).every((size) => size === 1)));
     }
     /** Does a condition that holds in a block hold in every larger one? */
     #growsWithSize(c) {
@@ -35559,7 +35808,7 @@ class BlockMeetings {
                 continue;
             const inOrder = asked.b.key < asked.a.key ? { ...asked, a: asked.b, b: asked.a } : asked;
             const name = block_meetings_nameOf('any', inOrder);
-            if (!this.#meetings.has(name))
+            if (!this.#meetings.has(name) && !this.#proved.has(inOrder))
                 open.set(name, inOrder);
         }
         const before = this.#left;
@@ -35590,8 +35839,11 @@ class BlockMeetings {
             if (open.size === 0 || isTooMuch)
                 break;
         }
-        for (const name of [...open.keys()])
+        for (const [name, asked] of [...open]) {
             close(name, seen < threads ? null : block_meetings_NEVER);
+            if (seen === threads)
+                this.#proved.add(asked);
+        }
         return this.#meetings.get(block_meetings_nameOf('any', wanted)) ?? null;
     }
     /** Accesses of the objects of two that are asked for, those two among them, one for all that go to the same places. */
@@ -35647,7 +35899,9 @@ class BlockMeetings {
             thread: block_meetings_placeOf(footprint.threadOf(event), shape),
             iterations: new Map(access.iterations.map((iteration, i) => [iteration, footprint.iterationsOf(event)[i]])),
         });
-        return { status: 'meet', block: shape, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
+        const chosen = this.#numbers?.numbers ?? [];
+        const numbers = new Map(chosen.map(({ atom }) => [atom, shape[this.#shapes.open.get(atom.id)]]));
+        return { status: 'meet', block: shape, numbers, visits: [visit(x, a, met[0]), visit(y, b, met[1])] };
     }
     #footprint(shape, access, footing, most) {
         if (this.#shapes.open.size > 0)
@@ -35678,7 +35932,8 @@ class BlockMeetings {
             if (atom)
                 indices.set(atom.id, block_meetings_indicesOf(shape, axis));
         }
-        const known = { threads, indices, sizes: sizesIn(this.#shapes, shape) };
+        const ranges = this.#numbers?.ranges ?? new Map();
+        const known = { threads, indices, sizes: sizesIn(this.#shapes, shape), ranges };
         this.#of = { shape, known };
         return known;
     }
@@ -35696,11 +35951,11 @@ function* pairsOf(peers) {
     }
 }
 function sizesIn({ open }, shape) {
-    return new Map([...open].map(([id, axis]) => [id, shape[axis]]));
+    return new Map([...open].map(([id, place]) => [id, shape[place]]));
 }
 /** May a block of the launch have this shape? */
 function meets(facts, shapes, shape) {
-    const known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape) };
+    const known = { threads: 1, indices: new Map(), sizes: sizesIn(shapes, shape), ranges: new Map() };
     const values = new BlockValues(known, new Levels(new Map()));
     return facts.every((fact) => values.mayHold(fact) !== 0);
 }
@@ -35720,17 +35975,96 @@ function block_meetings_placeOf(thread, [x, y]) {
 function largest(shapes) {
     const longest = new Map();
     for (const shape of shapes) {
-        const known = longest.get(`${shape[1]},${shape[2]}`);
+        const others = shape.slice(1).join();
+        const known = longest.get(others);
         if (known === undefined || known[0] < shape[0])
-            longest.set(`${shape[1]},${shape[2]}`, shape);
+            longest.set(others, shape);
     }
     const rows = [...longest.values()];
     const isWithin = (a, b) => a !== b && a.every((size, axis) => size <= b[axis]);
     return rows.filter((shape) => !rows.some((other) => isWithin(shape, other)));
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/shapes/launch-numbers.js
+
+
+
+/** Values of all together. */
+const launch_numbers_MOST_VALUES = 64;
+/** Values of one number of which there are more: the least, to find an example among them. */
+const SOME_VALUES = 32;
+/** The largest value that is looked at. */
+const MOST_LOOKED_AT = 4096;
+/**
+ * @param facts what holds of the launch
+ * @param blockDim sizes that are gone through as such
+ * @returns by all values of those that have few, and then by some values of those that have more; nothing where no access hangs on
+ * a number of which the facts say how large it is
+ */
+function launchNumbers(accesses, facts, { blockDim }) {
+    const sizes = new Set(blockDim.map((size) => single(size)));
+    const asked = new Set();
+    const roots = accesses.flatMap(({ path, facts: known, offset, interval }) => [path, known, offset, interval.block]);
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol' && atom.sharing === 'launch' && !sizes.has(atom))
+            asked.add(atom);
+    });
+    const known = [...asked]
+        .flatMap((atom) => {
+        const values = launch_numbers_valuesOf(atom, facts);
+        return values.length === 0 ? [] : [{ atom, values }];
+    })
+        .sort((a, b) => a.values.length - b.values.length);
+    if (known.length === 0)
+        return [];
+    const few = known.filter(({ values }) => values.length <= launch_numbers_MOST_VALUES);
+    const all = { ...withinLimit(known, few), areAll: true };
+    if (few.length === known.length)
+        return [all];
+    const some = known.map(({ atom, values }) => ({
+        atom,
+        values: values.length > launch_numbers_MOST_VALUES ? values.slice(0, SOME_VALUES) : values,
+    }));
+    return [all, { ...withinLimit(known, some), areAll: false }];
+}
+/** The first of the numbers, as long as there are not too many values of them together. */
+function withinLimit(known, wanted) {
+    let left = launch_numbers_MOST_VALUES;
+    const numbers = wanted.filter(({ values }) => {
+        const isWithin = values.length <= left;
+        if (isWithin)
+            left = Math.floor(left / values.length);
+        return isWithin;
+    });
+    const chosen = new Set(numbers.map(({ atom }) => atom));
+    const others = known.filter(({ atom }) => !chosen.has(atom));
+    const ranges = new Map(others.map(({ atom, values }) => [atom.id, [values[0], values.at(-1)]]));
+    return { numbers, ranges };
+}
+/** @returns from the least on; none where there is no end to them */
+function launch_numbers_valuesOf(atom, facts) {
+    const { low, high } = atom.range;
+    if (low === null || low < 0n)
+        return [];
+    const unknown = new BlockValues(blockOf(new Map()), new Levels(new Map([[atom.id, 0]])));
+    const isShort = high !== null && high <= MOST_LOOKED_AT;
+    const within = isShort ? numbersUpTo(Number(high)) : (iteration_bounds_iterationsOf(unknown, atom, facts) ?? []);
+    return within.filter((value) => {
+        const chosen = new BlockValues(blockOf(new Map([[atom.id, value]])), new Levels(new Map()));
+        return value >= low && facts.every((fact) => chosen.mayHold(fact) !== 0);
+    });
+}
+function numbersUpTo(high) {
+    return Array.from({ length: high + 1 }, (_, i) => i);
+}
+/** One thread, of which nothing but these numbers is known. */
+function blockOf(sizes) {
+    return { threads: 1, indices: new Map(), sizes, ranges: new Map() };
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/shapes/index.js
 /** Blocks of every shape, thread by thread: which of its threads meet. */
+
 
 
 ;// CONCATENATED MODULE: ./build/check/stride-lemmas.js
@@ -35825,6 +36159,17 @@ function raceContextOf(launched, execution, queries, options) {
         threads: () => threads('same-block'),
         blocks: () => threads('inter-block'),
     });
+    const enumeratedOver = (numbers) => BlockMeetings.of(terms, launchTerms, {
+        facts,
+        bounds: execution.bounds,
+        accesses: execution.accesses,
+        launchNumbers: numbers,
+        isOver: () => queries.isOver,
+        most: options.mostEvents,
+        // How large numbers may be is said by the facts of this launch.
+        known: numbers === null ? options.neverMet : new Map(),
+    });
+    let byNumbers = null;
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -35840,13 +36185,12 @@ function raceContextOf(launched, execution, queries, options) {
         iterationsOf: execution.iterationsOf,
         fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
-        enumerated: BlockMeetings.of(terms, launchTerms, {
-            facts,
-            bounds: execution.bounds,
-            accesses: execution.accesses,
-            isOver: () => queries.isOver,
-            most: options.mostEvents,
-        }),
+        enumerated: enumeratedOver(null),
+        enumeratedByNumbers: () => {
+            const numbers = () => launchNumbers(execution.accesses, facts, launchTerms);
+            byNumbers ??= numbers().flatMap((one) => enumeratedOver(one) ?? []);
+            return byNumbers;
+        },
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
@@ -36200,13 +36544,14 @@ function loop_sum_lemmas_endsIn(terms, added) {
 function meetingConditions(terms, launch, { first, second }, meeting) {
     if (meeting.status === 'never')
         return [terms.false];
-    const { block, visits } = meeting;
+    const { block, numbers, visits } = meeting;
     const visitOf = ({ terms: ofThread, indices }, { thread, iterations }) => [
         ...indices.threadIdx.map((index, axis) => terms.eq(index, terms.constant(thread[axis]))),
         ...[...iterations].map(([iteration, k]) => terms.eq(ofThread.int(terms.ofAtom(iteration)), terms.constant(k))),
     ];
     return [
         ...launch.blockDim.map((size, axis) => terms.eq(size, terms.constant(block[axis]))),
+        ...[...numbers].map(([number, value]) => terms.eq(terms.ofAtom(number), terms.constant(value))),
         ...visitOf(first, visits[0]),
         ...visitOf(second, visits[1]),
     ];
@@ -36892,7 +37237,8 @@ function solveMeeting(context, conflict, condition) {
     const quick = queries.quickly(() => solve(), 'told');
     if (quick.status !== 'open')
         return quick;
-    const meeting = enumerated.meeting(distance, first.access, second.access);
+    const meetingBy = (all) => all.meeting(distance, first.access, second.access);
+    const meeting = meetingBy(enumerated) ?? races_firstOf(context.enumeratedByNumbers(), meetingBy);
     if (meeting?.status === 'never') {
         const decidedBy = 'computed for every thread of a block, whatever its size: no two share a byte between two barriers';
         onQuery?.({ threads: races_THREADS[distance], parts: null, decidedBy });
@@ -36900,6 +37246,15 @@ function solveMeeting(context, conflict, condition) {
     }
     const found = meeting && solve(meetingConditions(terms, launch, conflict.accesses, meeting));
     return found?.status === 'sat' ? found : solve();
+}
+/** What is found first; null where nothing is. */
+function races_firstOf(all, find) {
+    for (const one of all) {
+        const found = find(one);
+        if (found !== null)
+            return found;
+    }
+    return null;
 }
 /**
  * Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory.
@@ -37172,6 +37527,8 @@ function rowsOf({ terms, launch, facts }, { accesses, paths }) {
 
 
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
+/** Objects of one memory are one object, unless their pointers are taken apart (`parted-memory.ts`). */
+const NOT_MEASURED = 'may overlap: the host passes places in one memory, and how far they lie apart is not known';
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 function separated(launched, execution) {
     const assumptions = [];
@@ -37179,6 +37536,8 @@ function separated(launched, execution) {
     const judge = (separation, names, pointers = null) => {
         if (separation === 'open')
             open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
+        if (separation === 'same')
+            open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, pointers });
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
@@ -37245,7 +37604,7 @@ function pointerAndHandle({ origin }, { parameter }) {
 function arePartedOrMadeOne({ launch }, pointers) {
     const alias = launch.aliases.get(pointers[1]);
     const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
-    return isMadeOne || areStatedApart(launch, pointers);
+    return isMadeOne || areStatedApart(launch.stated, ...pointers);
 }
 /** Is one of the two OpenCL's constant memory? Nobody writes that while a kernel runs (OpenCL 3.0, 3.3.1 "Fundamental Memory Regions"). */
 function isKeptConstant({ kernel }, ...objects) {
@@ -37257,10 +37616,7 @@ function isKeptConstant({ kernel }, ...objects) {
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }, a, b) {
     const pointers = a === b ? null : pointersOf(a, b);
-    return pointers !== null && areStatedApart(launch, pointers);
-}
-function areStatedApart({ stated }, pointers) {
-    return stated.some(({ contents }) => contents?.kind === 'disjoint' && pointers.every((one) => contents.pointers.includes(one)));
+    return pointers !== null && areStatedApart(launch.stated, ...pointers);
 }
 function isCompared({ comparedObjects }, a, b) {
     return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
@@ -37308,6 +37664,9 @@ function separation_pairsOf({ accesses, comparedObjects }) {
 function separationIn(launched, a, b) {
     if (a.space !== 'global' || b.space !== 'global')
         return 'different';
+    // What the host passes counts for more than what the kernel says.
+    if (areInOneMemory(launched, a, b))
+        return 'same';
     if (separation_isOwn(launched, a) || separation_isOwn(launched, b))
         return 'different';
     if (a.origin.kind === 'surface' || b.origin.kind === 'surface')
@@ -37346,6 +37705,11 @@ function isFilledByHost(launched, { origin }) {
     return origin.from.origin.kind === 'loaded'
         ? isFilledByHost(launched, origin.from)
         : origin.from.space !== 'shared' && !['outside', 'given'].includes(separation_memoryOf(launched, origin.from).kind);
+}
+/** Does the host pass places in one memory, and are they objects of their own all the same? */
+function areInOneMemory(launched, a, b) {
+    const areParameters = a.origin.kind === 'parameter' && b.origin.kind === 'parameter';
+    return areParameters && a !== b && separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b)) === 'same';
 }
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */
 function separation_isOwn({ kernel }, { origin }) {
@@ -37875,6 +38239,10 @@ class Queries {
     #parts;
     /** What is known of parts, by the condition's id. */
     #answers = new Map();
+    /** What arithmetic and small values say of conditions, by their ids. */
+    #refutations = new Map();
+    #small = new Map();
+    #smallBeside = new Map();
     #productsMs;
     /** Calls of the solver. */
     calls = 0;
@@ -38006,18 +38374,36 @@ class Queries {
     }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
     #solveQuickly(whole, isBeside = false) {
-        const steps = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+        const steps = this.#refutation(whole);
         if (steps !== null) {
             this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return { status: 'unsat' };
         }
         if (!this.#isSolverAllowed && !this.#isSearchAllowed)
             return undecided(UNREFUTED);
-        const values = searchSmall(this.#terms, whole, isBeside);
+        const values = this.#smallValues(whole, isBeside);
         if (values === null)
             return this.#isSolverAllowed ? null : undecided(UNREFUTED);
         this.listener?.({ by: 'search', status: 'sat' });
         return { status: 'sat', values };
+    }
+    /** Most questions are asked more than once: without the solver first, and with it where that is not enough. */
+    #refutation(whole) {
+        let known = this.#refutations.get(whole.id);
+        if (known === undefined) {
+            known = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+            this.#refutations.set(whole.id, known);
+        }
+        return known;
+    }
+    #smallValues(whole, isBeside) {
+        const found = isBeside ? this.#smallBeside : this.#small;
+        let known = found.get(whole.id);
+        if (known === undefined) {
+            known = searchSmall(this.#terms, whole, isBeside);
+            found.set(whole.id, known);
+        }
+        return known;
     }
     /**
      * Where two threads go seldom hangs on what they find in memory, and a path that does brings cases by the dozen: what is left of it
@@ -38200,7 +38586,7 @@ const COMPARED_FINDING_LIMIT = 200;
  * Executes a launch, and looks for races that are there to be seen.
  * @returns what checks all the rest; null when there is no such launch
  */
-function begunLaunch(check, makeLaunch, collector, deadline) {
+function begunLaunch(check, makeLaunch, collector, deadline, part = 'all') {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return null;
@@ -38209,15 +38595,24 @@ function begunLaunch(check, makeLaunch, collector, deadline) {
         known ??= contextOfPairs(launched);
         return known;
     };
-    checkPlainRaces(launched, contextOf);
-    return () => checkLaunch(launched, contextOf);
+    if (part === 'all')
+        checkPlainRaces(launched, contextOf);
+    return () => checkLaunch(launched, contextOf, part);
 }
-function checkLaunch(launched, contextOf) {
-    const { check, context: found, collector } = launched;
-    collectFailing(launched);
+function checkLaunch(launched, contextOf, part) {
+    if (part !== 'order')
+        collectFailing(launched);
     collectAssumptions(launched);
-    collectSeparation(launched);
-    collectShared(launched);
+    if (part !== 'order') {
+        collectSeparation(launched);
+        collectShared(launched);
+    }
+    if (part !== 'rest')
+        checkOrder(launched, contextOf);
+}
+/** Barriers, and pairs of accesses. */
+function checkOrder(launched, contextOf) {
+    const { check, context: found, collector } = launched;
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
         const { barriers } = launched.execution;
         const lines = check.whether?.lines;
@@ -38329,6 +38724,9 @@ function withoutContradiction(launched) {
         collectNeverMade(launched, contradiction);
         return null;
     }
+    const touchless = withoutAsserts(launched, contradiction);
+    if (touchless !== null)
+        return touchless;
     for (const reason of contradiction.reasons)
         collector.refused(reason);
     const place = placeOfLaunch(launch);
@@ -38336,6 +38734,19 @@ function withoutContradiction(launched) {
         for (const { assumption } of contradiction.facts.filter(isOfUser))
             collector.broken.push({ assumption, place });
     return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+/**
+ * Assertions of the kernel fail in some of its threads. Where it touches nothing that others touch, with or without them, that
+ * does not matter.
+ * @returns null where it does
+ */
+function withoutAsserts(launched, { facts }) {
+    if (!facts.every(({ assumption }) => assumption.kind === 'device-assert'))
+        return null;
+    const execution = executionOf({ ...launched.check, until: launched.deadline }, launched, { withoutAsserts: true });
+    const { accesses, barriers, partialBarriers, refusals } = execution;
+    const isNothing = [accesses, barriers, partialBarriers, refusals].every(({ length }) => length === 0);
+    return isNothing ? { ...launched, execution } : null;
 }
 /** The verdict is that of the other launches, and rests on this one's never being made. */
 function collectNeverMade({ launch, collector }, { facts, reasons }) {
@@ -38465,6 +38876,7 @@ function contextOfPairs(launched) {
         assume: (assumption) => collector.assume(assumption),
         onQuery: log && ((query) => log.asked(query)),
         mostEvents: check_launch_MOST_EVENTS,
+        neverMet: check.neverMet ?? new Map(),
         anyExample: check.whether !== null && check.confirm === null && log === null,
     });
 }
@@ -38991,6 +39403,69 @@ function kernel_outcome_inOrder(assumptions) {
     return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
 }
 
+;// CONCATENATED MODULE: ./build/check/covers.js
+
+
+
+
+/** Fewer launches are looked at one by one: more is known of each. */
+const covers_FEW = 4;
+/** The part of a kernel's time that may go into launches that stand for others. */
+const SHARE = 0.6;
+/**
+ * The launches of which it is known, by one that stands for them, that no two threads race and that all come to barriers together.
+ * What the proofs rest on goes to the collector, and what they cost.
+ */
+function coveredLaunches(check, collector, deadline) {
+    const { launches, whether, explain, covered = new Set() } = check;
+    // Who asks about some lines, or for an explanation, wants to hear of each launch.
+    if (launches.length <= covers_FEW || whether !== null || explain !== null)
+        return covered;
+    const all = new Set(covered);
+    const until = deadline - check.timeLimit * (1 - SHARE);
+    for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
+        if (performance.now() > until)
+            break;
+        if (isProved(check, cover, collector, until)) {
+            for (const make of launches)
+                if (make.cover === cover)
+                    all.add(make);
+        }
+    }
+    return all;
+}
+function isProved(check, cover, collector, until) {
+    const aside = { ...check, ...QUIET };
+    const proof = new OutcomeCollector(aside, false);
+    const finish = begunLaunch(aside, cover, proof, until, 'order');
+    finish?.();
+    collector.solverCalls += proof.solverCalls;
+    if (finish === null || !proof.isClean)
+        return false;
+    // What it takes to stand for others is no assumption: each of them says what it rests on itself.
+    const own = new Set(cover(new arena_Terms()).assumptions.map(covers_keyOf));
+    const { assumptions, accessPairs, solverPairs } = proof.outcome();
+    for (const one of assumptions)
+        if (!own.has(covers_keyOf(one)))
+            collector.assume(one);
+    collector.accessPairs += accessPairs;
+    collector.solverPairs += solverPairs;
+    return true;
+}
+/** Nobody is told of it, and all that is asked is whether it is proved. */
+const QUIET = {
+    whether: { lines: null },
+    confirm: null,
+    tellsPairs: false,
+    explain: null,
+    onSettled: null,
+    onExecution: null,
+};
+function covers_keyOf(assumption) {
+    const { place } = assumption;
+    return `${assumption.kind} ${assumptionText(assumption)} ${place?.file}:${place?.line}`;
+}
+
 ;// CONCATENATED MODULE: ./build/check/redundant-barriers.js
 /**
  * Barriers that order nothing: with one of them taken out of a kernel that is free of races, no two threads of a block
@@ -39040,6 +39515,7 @@ function* redundantBarriers(given, makeLaunch) {
             assume: () => { },
             onQuery: null,
             mostEvents: EVENT_LIMIT,
+            neverMet: given.neverMet ?? new Map(),
             anyExample: true,
         }),
         launchKnownFrom: null,
@@ -39047,7 +39523,7 @@ function* redundantBarriers(given, makeLaunch) {
     for (const [barrier, ...others] of places.values()) {
         if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > redundant_barriers_CALL_LIMIT)
             continue;
-        const without = executionOf(inTime, launched, barrier.location);
+        const without = executionOf(inTime, launched, { without: barrier.location });
         if (without.isCutShort || without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
             continue;
         const [before, after] = [contextOf(execution), contextOf(without)];
@@ -39107,6 +39583,7 @@ function withAnyArguments(terms, launch) {
 
 
 
+
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
 const SHARE_ASIDE = 0.5;
 /** What advice may take beside a few times what the verdict took. */
@@ -39131,12 +39608,14 @@ function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
+    const covered = coveredLaunches(check, collector, deadline);
     const made = [];
     const begun = [];
     for (const makeLaunch of check.launches) {
         if (hasEnough())
             break;
-        const finish = begunLaunch(check, makeLaunch, collector, deadline);
+        const part = covered.has(makeLaunch) ? 'rest' : 'all';
+        const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
         if (finish === null)
             continue;
         made.push(makeLaunch);
@@ -39170,6 +39649,7 @@ function checkKernel(check) {
         ...collector.outcome(),
         launches: made.length === 0 ? check.launches : made,
         executions: collector.executions,
+        covered,
     };
 }
 /** Barriers that order nothing under any of the launches, each as soon as that is known. */
@@ -39299,6 +39779,20 @@ class kept_apart_Places {
             .slice(0, SIDE_LIMIT)
             .map(({ access }) => access);
     }
+}
+
+;// CONCATENATED MODULE: ./build/check/kernel-check.js
+/** The same launches, each changed by `change`, and so are those that stand for several. */
+function changedLaunches(launches, change) {
+    const covers = new Map();
+    return launches.map((make) => {
+        const { cover } = make;
+        if (cover === undefined)
+            return change(make);
+        const changed = covers.get(cover) ?? change(cover);
+        covers.set(cover, changed);
+        return Object.assign(change(make), { cover: changed });
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/reachable-pair.js
@@ -39587,6 +40081,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -41960,10 +42455,9 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [
-        ...known,
-        ...statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts, aliases }, options.assume),
-    ];
+    const ofUser = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts, aliases }, options.assume);
+    const stated = [...known, ...ofUser];
+    const pointers = parted(terms, { aliases, starts }, (a, b) => areStatedApart(ofUser, a, b));
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -41979,9 +42473,8 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
         blockDim,
         clusterDim: launch.clusterDim,
         bindings,
-        aliases,
         memory,
-        starts,
+        ...pointers,
         nulls,
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
@@ -43508,7 +44001,7 @@ const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
-const MANY_TERMS = 800_000;
+const MANY_TERMS = 400_000;
 /**
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
@@ -44142,11 +44635,12 @@ function mergeLaunches(found, kernel, launches) {
         const different = new Set(group.map((launch) => caseOf.get(launch))).size;
         if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
             for (const launch of group)
-                merged.push({ launch, open: null });
+                merged.push({ launch, open: null, cover: null });
         else
             merged.push({
                 launch: asOne(terms, group),
-                open: { gridDim: merge_launches_open(group, 'gridDim'), blockDim: merge_launches_open(group, 'blockDim'), common: commonNumbers(group) },
+                open: openSizes(group),
+                cover: null,
             });
     }
     // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -44164,7 +44658,25 @@ function mergeLaunches(found, kernel, launches) {
         };
         merged = merged.filter((one) => one.open !== null || !isAnswered(one));
     }
-    return merged;
+    return withCovers(terms, merged);
+}
+/** Each with one that stands for all that pass memory alike. */
+function withCovers(terms, merged) {
+    const alike = ({ launch }) => `${launch.sharing}|${sharingOfTextures(launch)}|${launch.clusterDim?.join()}`;
+    const groups = new Map();
+    for (const one of merged) {
+        if (one.open === null)
+            groups.set(alike(one), [...(groups.get(alike(one)) ?? []), one.launch]);
+    }
+    const covers = new Map();
+    for (const [key, group] of groups) {
+        if (group.length > 1)
+            covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+    }
+    return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
+}
+function openSizes(group) {
+    return { gridDim: merge_launches_open(group, 'gridDim'), blockDim: merge_launches_open(group, 'blockDim'), common: commonNumbers(group) };
 }
 /** May all that the second launch finds left in memory be there for the first one, too? */
 function findsAsMuch(one, other) {
@@ -44258,6 +44770,7 @@ const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
 const WARP = 32n;
 const INT_MAX = 2n ** 31n - 1n;
+const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
 const candidates_MAX_NAMES = 24;
 const ATLEAST = (a, b) => a >= b;
@@ -44306,6 +44819,7 @@ function betweenArguments(names, lengths) {
     return [
         ...ofArguments(scalars, lengths),
         ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+        ...scalars.map((a) => [candidates_powerOfTwo('relation', a)]),
         ...scalars.flatMap((a) => products(scalars, a)),
     ];
 }
@@ -44366,7 +44880,7 @@ function candidates_ofBlocks(blocks, apart) {
     return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
         ...blocks.map((block) => [multiple('launch', block, WARP)]),
-        ...blocks.map((block) => [candidates_powerOfTwo(block)]),
+        ...blocks.map((block) => [candidates_powerOfTwo('launch', block)]),
         ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
 }
@@ -44578,6 +45092,10 @@ function fits(grid, stride) {
         isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
     };
 }
+/** No more blocks than 16 bits count, as code for old GPUs reads the number of a block. */
+function countedInShort(grid) {
+    return atMost(grid, SHORT_MAX);
+}
 function relation(kind, sign, holds, left, right) {
     return {
         kind,
@@ -44614,9 +45132,9 @@ function productAtLeast(a, b, grid, block) {
 function multiple(kind, a, k) {
     return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
-function candidates_powerOfTwo(a) {
+function candidates_powerOfTwo(kind, a) {
     return {
-        kind: 'launch',
+        kind,
         text: `powerOfTwo(${a})`,
         isBrokenBy: (values) => {
             const value = values.get(a);
@@ -44648,6 +45166,7 @@ function products(names, a) {
 
 
 
+
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -44658,6 +45177,8 @@ const MOST_LENGTHS = 8;
 const MOST_PAIRS = 5000;
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** What is left for a check with pointers apart. */
+const SHARE_APART = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
@@ -44682,22 +45203,69 @@ const search_LARGE = 1n << 20n;
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
 function conditionsOf(check, answer, startedAt) {
+    if (answer.verdict !== 'inconclusive')
+        return null;
+    const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+    const apart = withPointersApart(check, answer, until);
+    // Where nothing else was open, nothing else is looked for.
+    const isAllThatIsOpen = apart?.findings.length === 0;
+    const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+    for (const one of inTurn) {
+        const proved = searched(check, one, until);
+        if (proved !== null)
+            return { ...proved, findings: [...one.findings, ...proved.findings] };
+    }
+    return null;
+}
+/**
+ * What a check may take of the time that a kernel has, in milliseconds: where launches pass places in one memory, and how far they lie
+ * apart is not known, that takes long to decide, and something has to be left for what is known without it.
+ */
+function timeForCheck({ timeLimit, launches }) {
+    return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
+}
+function passPartsOfOneMemory(launches) {
+    return launches.some((make) => {
+        const terms = new arena_Terms();
+        const launch = make(terms);
+        return parted(terms, launch, () => true) !== launch;
+    });
+}
+/**
+ * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
+ * do not overlap is left open there, and nothing else about it.
+ * @returns null where no launch has such pointers
+ */
+function withPointersApart(check, answer, until) {
+    if (!passPartsOfOneMemory(answer.launches))
+        return null;
+    const launches = answer.launches.map((make) => (terms) => parted(terms, make(terms), () => true));
+    const timeLimit = Math.max(1, until - performance.now());
+    return checkKernel({ ...check, launches, timeLimit, ...search_QUIET });
+}
+/** What is asked of a check that nobody hears of. */
+const search_QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null };
+function searched(check, answer, until) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
     if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
         return null;
     if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
         return null;
     // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-    const mayBeSettled = ({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint' || (kind === 'undecided' && findings.length > 0);
+    const isLeft = (reason) => reason.kind === 'undecided' || nextStepOf(reason) === 'more-time';
+    const mayBeSettled = (reason) => reason.kind === 'possible-finding' ||
+        reason.nextStep === 'state-disjoint' ||
+        (isLeft(reason) && findings.length > 0);
     if (!answer.reasons.every(mayBeSettled))
         return null;
     if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
         return null;
     if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
         return null;
-    const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
     return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
 }
+/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
+const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] };
 class conditions_search_Search {
     #check;
     #answer;
@@ -44706,6 +45274,7 @@ class conditions_search_Search {
     #calls;
     #names;
     #pointers;
+    #memory = null;
     #used;
     /** Sizes of the block along whose axes the kernel tells threads apart. */
     #apart;
@@ -44715,6 +45284,7 @@ class conditions_search_Search {
     #stated;
     /** Of each launch: which pointers share memory. */
     #aliases;
+    #memories;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
     /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -44731,6 +45301,7 @@ class conditions_search_Search {
         this.#lengths = knownLengths(launches);
         this.#stated = statedIn(launches);
         this.#aliases = launches.map(({ aliases }) => aliases);
+        this.#memories = launches.map(({ memory }) => memory);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
     }
     conditions(findings, overlaps) {
@@ -44802,7 +45373,9 @@ class conditions_search_Search {
     }
     /** Null where the source has no name for one of them. */
     #named(pair) {
-        const all = launchMemory(this.#check.kernel);
+        // One for each, so that a pointer of two pairs is seen to be the same.
+        this.#memory ??= launchMemory(this.#check.kernel);
+        const all = this.#memory;
         const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
         return a === undefined || b === undefined ? null : [[a, b]];
     }
@@ -44825,11 +45398,13 @@ class conditions_search_Search {
                 ...beside,
             ];
             // The first race will do; where that one is not seen, all of them are looked at.
-            const first = this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, true);
+            const look = (looking) => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking);
+            const first = look({ isFirstEnough: true });
             const finding = this.#raceWhereShared(pair, first) ??
                 (first?.verdict === 'race-free'
                     ? null
-                    : this.#raceWhereShared(pair, this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART)));
+                    : (this.#raceWhereShared(pair, look({ isFirstEnough: true, hasShownSizes: true })) ??
+                        this.#raceWhereShared(pair, look({}))));
             if (finding !== null)
                 found.push({ fact: facts[i], finding });
             else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps))
@@ -44842,7 +45417,7 @@ class conditions_search_Search {
     #mayBeShared(pair, overlaps) {
         // Of three that are one nothing is asked.
         const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-        const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, true) : null;
+        const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true }) : null;
         if (outcome?.verdict !== 'race-free')
             return false;
         this.#ofShared.push(...outcome.assumptions);
@@ -44851,14 +45426,14 @@ class conditions_search_Search {
     /**
      * Under launches that pass one memory for two pointers.
      * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
-     * @param isFirstEnough the check ends with the first race
      * @returns null when there is no time for it
      */
-    #checkedWhereShared([first, second], step, farthest, isFirstEnough = false) {
+    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false } = {}) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
-        const under = this.#under([]);
+        // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
+        const under = this.#under([], (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
             const range = { low: -farthest / step, high: farthest / step };
@@ -44866,8 +45441,9 @@ class conditions_search_Search {
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
             const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
-            // Nobody makes this launch: whether its sizes are usual is not asked.
-            return { ...launch, aliases, knownFrom: 'user' };
+            // Whether its sizes are usual is not asked.
+            const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
+            return { ...launch, facts, aliases, knownFrom: 'user' };
         });
         const whether = isFirstEnough ? { lines: null } : null;
         const outcome = checkKernel({ ...under, launches, confirm, whether });
@@ -44882,8 +45458,17 @@ class conditions_search_Search {
         const isRace = (finding) => isDefect(finding) && finding.witness !== null;
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
         const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
-        const doubt = `nobody is known to pass one memory for both ${first.name} and ${second.name}`;
+        const names = `${first.name} and ${second.name}`;
+        const doubt = this.#areInOneMemory(first, second)
+            ? `how far ${names} lie apart in their memory is not known`
+            : `nobody is known to pass one memory for both ${names}`;
         return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
+    }
+    #areInOneMemory(first, second) {
+        return this.#memories.some((memory) => {
+            const [a, b] = [first, second].map(({ parameter, offset }) => memory?.get(pointerKey(parameter, offset)));
+            return a !== undefined && b !== undefined && separationOf(a, b) === 'same';
+        });
     }
     /**
      * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
@@ -45040,7 +45625,9 @@ class conditions_search_Search {
         const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
         const isOfElements = (name) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
         const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
-        return [...ofArguments, ...ofElements.map(elementsWithin)];
+        // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
+        const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
+        return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin)];
     }
     /** Names that the text of the accesses mentions, or that say where they take place. */
     #saidIn(finding) {
@@ -45148,7 +45735,8 @@ class conditions_search_Search {
         this.#calls -= outcome.solverCalls;
         return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     }
-    #under(facts) {
+    /** @param instead which launch is asked about */
+    #under(facts, instead = (make) => make) {
         const all = [...this.#separate, ...facts];
         const texts = all.map(({ text }) => text);
         // Where memory starts is part of the execution.
@@ -45160,26 +45748,31 @@ class conditions_search_Search {
             return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
         };
         const executions = new Map();
-        const launches = this.#answer.launches.map((make) => {
+        const covered = new Set();
+        const launches = [...new Set(this.#answer.launches.map(instead))].map((make) => {
             const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
             const launched = (terms) => withFacts(make(terms), terms);
             if (kept)
                 executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+            // What holds of a launch holds with more facts about it.
+            if (!isOfStarts && this.#answer.covered.has(make))
+                covered.add(launched);
             return launched;
         });
         return {
             ...this.#check,
             launches,
             executions,
+            covered,
             timeLimit: Math.max(1, this.#until - performance.now()),
-            advises: false,
+            ...search_QUIET,
             confirm: null,
-            tellsPairs: false,
-            explain: null,
-            onSettled: null,
-            onExecution: null,
         };
     }
+}
+/** That sizes which are open are those that a race is shown with. */
+function shownSizes(terms, launch) {
+    return ['gridDim', 'blockDim'].flatMap((name) => launch[name].flatMap((size, axis) => single(size)?.kind === 'symbol' ? terms.eq(size, terms.constant(SHOWN_SIZES[name][axis])) : []));
 }
 /** The first two forms whose strongest facts are broken by all the launches together, and neither by all alone. */
 function pairBrokenBy(models, pairs, tried) {
@@ -59468,7 +60061,7 @@ function answersTo(questions, check) {
             const budget = Math.min(steps, REPLAY_STEPS);
             const isOfDivergence = question.rule === 'barrier-divergence';
             const { seen, steps: taken } = isOfDivergence
-                ? parted(each, question, check, budget)
+                ? answers_parted(each, question, check, budget)
                 : answers_executed(each, places, check, budget);
             steps -= taken;
             if (seen === 'race')
@@ -59523,7 +60116,7 @@ function answers_executed(inputs, places, { program, kernel, warpModel }, stepBu
     return { seen: 'order', steps };
 }
 /** Runs the kernel with the inputs: do the two threads come together to the barriers in the lines that are asked about? */
-function parted(inputs, { sides: [barrier] }, { program, kernel, warpModel }, stepBudget) {
+function answers_parted(inputs, { sides: [barrier] }, { program, kernel, warpModel }, stepBudget) {
     const launch = inputsFor(inputs, program, kernel);
     const file = program.files.indexOf(barrier.file);
     if (launch === null || file < 0)
@@ -64489,7 +65082,7 @@ function register_uses_registersIn(operand) {
 
 const ASKS = /^mbarrier\.(?:try|test)_wait\b/;
 /** Instructions that change nothing but registers. */
-const QUIET = new Set(`mov cvt cvta add sub mul mad addc subc div rem min max neg abs shl shr shf and or xor not setp set selp bfe bfi prmt
+const barrier_waits_QUIET = new Set(`mov cvt cvta add sub mul mad addc subc div rem min max neg abs shl shr shf and or xor not setp set selp bfe bfi prmt
   lop3 nanosleep`.split(/\s+/));
 /** The function, in which what asks in such a loop is marked. */
 function withBarrierWaits(fn) {
@@ -64507,7 +65100,7 @@ function waitOf(blocks, loop) {
     const [asked] = asking;
     if (asked === undefined || asking.length > 1 || asked.one.guard !== null)
         return null;
-    const isQuiet = within.every(({ one }) => one === asked.one || one.words[0] === 'bra' || QUIET.has(one.words[0]));
+    const isQuiet = within.every(({ one }) => one === asked.one || one.words[0] === 'bra' || barrier_waits_QUIET.has(one.words[0]));
     if (!isQuiet)
         return null;
     const exits = [...loop].filter((number) => nextOf(blocks[number]).some((next) => next === null || !loop.has(next)));
@@ -65271,7 +65864,7 @@ class ModuleParser {
     #functions = [];
     #aliases = new Map();
     #problems = [];
-    #header = { version: '', target: '', addressSize: 64, end: 0 };
+    #header = { version: '', target: '', addressSize: null, end: 0 };
     constructor(text) {
         const resolve = (name) => ({ kind: 'symbol', name });
         this.#reader = new OperandReader(text, { pattern: parse_module_NAME, resolve, hasPlaceholders: false });
@@ -65475,6 +66068,7 @@ function pointers_pointersIn(module) {
     // Addresses of functions are generic ones.
     for (const { name } of module.functions)
         spaces.set(name, 'global');
+    const isNarrow = hasNarrowAddresses(module);
     const facts = new Map();
     for (let round = 0; round < pointers_ROUNDS; round++) {
         let isChanged = false;
@@ -65482,7 +66076,7 @@ function pointers_pointersIn(module) {
             if (!fn.isDefinition)
                 continue;
             const before = facts.get(fn.name);
-            const now = new Inference(fn, spaces, facts).facts();
+            const now = new Inference(fn, spaces, facts, isNarrow).facts();
             facts.set(fn.name, now);
             isChanged ||= before?.yields !== now.yields || before.parameters.size !== now.parameters.size;
         }
@@ -65490,6 +66084,18 @@ function pointers_pointersIn(module) {
             break;
     }
     return facts;
+}
+/** Has all memory addresses of 32 bits, as the module says, or as its accesses do where it does not say? */
+function hasNarrowAddresses({ addressSize, functions }) {
+    if (addressSize !== null)
+        return addressSize === 32;
+    return functions.some(({ items, registers }) => {
+        const isNarrow = (operand) => operand.kind === 'address' && operand.base.kind === 'register' && /32$/.test(registers[operand.base.register]);
+        return items.some((item) => item.kind === 'instruction' &&
+            hasAddresses(item.words) &&
+            item.words.includes('global') &&
+            item.operands.some(isNarrow));
+    });
 }
 /** How far the address of a word of the thread's own memory is followed. */
 const MOST_STEPS = 16;
@@ -65518,6 +66124,8 @@ class Inference {
     #fn;
     #spaces;
     #facts;
+    /** Addresses of all memory have 32 bits. */
+    #isNarrow;
     #definitions = new Map();
     #instructions;
     /** Registers that are numbers by how they are made. */
@@ -65529,8 +66137,9 @@ class Inference {
     /** What goes to the thread's own memory, and what is read of it. */
     #kept = [];
     #taken = [];
-    constructor(fn, spaces, facts) {
+    constructor(fn, spaces, facts, isNarrow) {
         this.#fn = fn;
+        this.#isNarrow = isNarrow;
         this.#spaces = new Map([...spaces, ...fn.variables.map(({ name, space }) => [name, space])]);
         for (const { name } of fn.parameters)
             this.#spaces.set(name, 'param');
@@ -65612,6 +66221,8 @@ class Inference {
         }
         if (name === 'cvta' || name === 'call')
             return false;
+        if (this.#isNarrow && name === 'ld' && words.includes('param'))
+            return !words.some((word) => /^[bu]32$/.test(word));
         if (name === 'ld' || name === 'ldu')
             return !words.some((word) => /^[busf]64$/.test(word));
         return true;
@@ -65625,7 +66236,7 @@ class Inference {
         if (this.#pointed[register] !== null || this.#numbers.has(register))
             return false;
         const width = this.#widthOf(register);
-        if (width !== 64 && !(width === 32 && pointed === 'shared'))
+        if (width !== 64 && !(width === 32 && (pointed === 'shared' || this.#isNarrow)))
             return false;
         this.#pointed[register] = pointed;
         this.#work.push(register);
@@ -65790,7 +66401,8 @@ class Inference {
             if (length !== null)
                 return [];
             const isRead = this.#loadedFrom(name).some((operand) => operand.kind === 'register' && this.#pointed[operand.register] !== null);
-            return /64$/.test(type) && (isRead || pointsTo !== null) ? [i] : [];
+            const isWide = (this.#isNarrow ? /[bu]32$/ : /64$/).test(type);
+            return isWide && (isRead || pointsTo !== null) ? [i] : [];
         });
         return new Set(pointers);
     }
@@ -69542,7 +70154,10 @@ class FunctionSymbols {
         const named = ptxType(words.at(-1));
         if (parameter === undefined || named === null || !parameter.isWhole || address.displacement !== 0n)
             return false;
-        if (types_bitsOf(named.type) !== types_bitsOf(parameter.type) || words.length !== 3)
+        // Where addresses have 32 bits, so has the register that an address is read into.
+        const kept = emitter.typeOfOutput(to);
+        const isAddress = kept?.kind === 'pointer' && types_isSame(kept, parameter.type);
+        if ((!isAddress && types_bitsOf(named.type) !== types_bitsOf(parameter.type)) || words.length !== 3)
             return false;
         const argument = { kind: 'register', register: parameter.index, type: parameter.type };
         emitter.write(to, argument, named.isSigned);
@@ -69916,6 +70531,7 @@ class FunctionBody {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/module/index.js
+
 
 
 
@@ -76073,7 +76689,7 @@ class Outliner {
                 const known = found.get(key);
                 if (known === undefined && found.size === OUTLINE_LIMIT)
                     return null;
-                found.set(key, known === undefined ? access : together(known, access));
+                found.set(key, known === undefined ? access : outline_together(known, access));
             }
         }
         return withOrder([...found.values()], occurrences, components);
@@ -76163,7 +76779,7 @@ function byKey(conditions) {
     const found = new Map(conditions.map((condition) => [condition.key, condition]));
     return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
-function together(a, b) {
+function outline_together(a, b) {
     const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
     const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
     return {
@@ -76571,9 +77187,18 @@ function launchesOf(job, unit, kernel) {
 }
 /** Launches that host code makes. */
 function makersOf({ found, program, assumptions }, kernel, launches, options, axes) {
-    return mergeLaunches(found, kernel, launches).map((launch) => (terms) => {
+    const maker = (launch) => (terms) => {
         const made = launchFromHost(terms, found, program, kernel, launch, options, axes);
         return { ...made, assumptions: [...made.assumptions, ...assumptions] };
+    };
+    const covers = new Map();
+    return mergeLaunches(found, kernel, launches).map((launch) => {
+        const { cover } = launch;
+        if (cover === null)
+            return maker(launch);
+        const made = covers.get(cover) ?? maker(cover);
+        covers.set(cover, made);
+        return Object.assign(maker(launch), { cover: made });
     });
 }
 /** What all host code of OpenCL says together; where some of it was not followed, that too. */
@@ -76677,6 +77302,7 @@ function stated(name, size, file, header) {
 ;// CONCATENATED MODULE: ./build/analysis/source-comments.js
 /** What comments of the source say of a kernel's launches. */
 
+
 /** The launch with the facts that comments at the kernel and at the launch state. */
 function withStatedFacts(terms, named, launch, places, lines, used) {
     const stated = [];
@@ -76690,7 +77316,7 @@ function withStatedFacts(terms, named, launch, places, lines, used) {
         }
     }
     return {
-        ...launch,
+        ...parted(terms, launch, (a, b) => areStatedApart([...launch.stated, ...stated], a, b)),
         facts: [...launch.facts, ...stated.map(({ condition }) => condition)],
         stated: [...launch.stated, ...stated],
         assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],
@@ -76704,11 +77330,12 @@ function withStatedFacts(terms, named, launch, places, lines, used) {
 
 
 
+
 function preparedKernel(kernel, { job, unit, lines, used }) {
     const { options } = job;
     const place = read_unit_placeOf(unit.program, kernel, job.file);
     const { variables } = usedBy(unit.program, kernel);
-    const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
+    const launches = changedLaunches(launchesOf(job, unit, kernel), (make) => (terms) => {
         const launch = make(terms);
         const places = launch.source ? [place, launch.source] : [place];
         return withStatedFacts(terms, { kernel, variables }, launch, places, lines, used);
@@ -77636,6 +78263,7 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
         language,
         kernel,
         launches,
+        neverMet: new Map(),
         headerPrefix: SYSROOT,
         warpModel: options.warpModel,
         solver: engines.solver,
@@ -77663,7 +78291,7 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
-    const answer = checkKernel(check);
+    const answer = checkKernel({ ...check, timeLimit: timeForCheck(check) });
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
     const isAsked = check.explain === null && job.findsConditions !== false;
@@ -77671,7 +78299,7 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
 }
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */
 function answered({ kernel, place, standIn }, { job, unit, lines }, answer, startedAt, proved = null) {
-    const found = [...answer.findings, ...(proved?.findings ?? [])];
+    const found = (proved ?? answer).findings;
     const identified = race_id_withRaceIds(found);
     const result = {
         kernel: kernel.sourceName,
