@@ -131,7 +131,7 @@ export function launchText(launch: KernelLaunch): string {
   const terms = new TermTexts(names, memory);
   const statedIn = (facts: readonly StatedFact[]) =>
     facts.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]);
-  const alias = ({ to, offset }: Alias) => [to, terms.int(offset)];
+  const alias = ({ to, offset, mayBeOne = false }: Alias) => [to, terms.int(offset), mayBeOne];
   // Every field of a launch, so that a new one does not compile before it has a line here.
   const parts: Record<Exclude<keyof KernelLaunch, 'guesses'>, unknown> = {
     source: source !== null,

@@ -10,7 +10,7 @@ import {
   pointerKey,
   separationOf,
 } from '../kernel/index.ts';
-import { type Cond, holdsForNoRemainder, type Int, someAtom, type Terms } from '../terms/index.ts';
+import { type Cond, holdsForNoRemainder, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
 import { isGuess } from './guesses.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { PassedPointer, PassedTarget } from './passed-pointers.ts';
@@ -42,6 +42,11 @@ interface PlacedPointer {
   readonly distance: Int;
   /** In bytes, from the beginning of the memory. */
   readonly start: Int;
+  /**
+   * It may be one with an earlier pointer: what a loop of the host leaves of it was not worked out, or the launch stands for several, and in
+   * some of them the distance is a number.
+   */
+  readonly mayBeOne: boolean;
 }
 
 type Pointers = LaunchCase['pointers'];
@@ -83,9 +88,22 @@ export function withDistancesOfAll(terms: Terms, launches: readonly LaunchCase[]
       const name = `${which} of ${pointer.parameter}+${pointer.at}`;
       return terms.symbol(name, 'launch', 'approximate', { low: null, high: null });
     };
-    return { ...pointer, distance: ofAll('distance'), start: ofAll('start') };
+    const mayBeOne = launches.some(({ pointers }) => pointers[i]?.mayBeOne || isMeasured(terms, pointers, i));
+    return { ...pointer, distance: ofAll('distance'), start: ofAll('start'), mayBeOne };
   });
   return { ...model!, pointers };
+}
+
+/** Is pointer `i` of a launch a number of bytes from another into the same memory? */
+function isMeasured(terms: Terms, pointers: Pointers, i: number): boolean {
+  const pointer = pointers[i];
+  if (pointer === undefined || !isShared(pointer)) return false;
+  return pointers.some(
+    (other) =>
+      other !== pointer &&
+      other.memory.key === pointer.memory.key &&
+      isConstant(terms.sub(pointer.distance, other.distance)),
+  );
 }
 
 /** @param toKernel brings a term of the host's into the kernel's analysis */
@@ -114,7 +132,7 @@ export function memoryOf(
     const to: Alias['to'] = first
       ? { kind: 'parameter', index: first.parameter, offset: first.at }
       : { kind: 'variable', symbol: pointer.memory.key };
-    aliases.set(key, { to, offset: toKernel(pointer.distance) });
+    aliases.set(key, { to, offset: toKernel(pointer.distance), mayBeOne: pointer.mayBeOne });
   }
   return { aliases, memory, starts, nulls };
 }
@@ -170,7 +188,8 @@ function placed(
     const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
     const isNull = nullity(passed[i]!.pointer, targets[i]!);
     const leader = isVariable ? null : (first?.pointer ?? null);
-    const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset };
+    const mayBeOne = someAtom([distance], (atom) => atom.kind === 'symbol' && atom.origin === 'approximate');
+    const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset, mayBeOne };
     if (!first) firsts.set(memory.key, { pointer, offset });
     return pointer;
   });

@@ -12,6 +12,8 @@ interface Placed {
   readonly key: PointerKey;
   /** In bytes from where the first pointer into the memory leads. */
   readonly offset: Int;
+  /** That it is apart from the others would be false of some launches. */
+  readonly mayBeOne: boolean;
 }
 
 /**
@@ -55,11 +57,11 @@ export function areStatedApart(stated: readonly StatedFact[], a: PointerKey, b: 
 /** By the first pointer into each memory, all that lead into it. */
 function inOneMemory(terms: Terms, { aliases }: Pointers): Map<PointerKey, Placed[]> {
   const found = new Map<PointerKey, Placed[]>();
-  for (const [key, { to, offset }] of aliases) {
+  for (const [key, { to, offset, mayBeOne = false }] of aliases) {
     if (to.kind !== 'parameter') continue;
     const root = pointerKey(to.index, to.offset);
-    const members = found.get(root) ?? [{ key: root, offset: terms.zero }];
-    members.push({ key, offset });
+    const members = found.get(root) ?? [{ key: root, offset: terms.zero, mayBeOne: false }];
+    members.push({ key, offset, mayBeOne });
     found.set(root, members);
   }
   return found;
@@ -71,7 +73,8 @@ function together(
   members: readonly Placed[],
   areApart: (a: PointerKey, b: PointerKey) => boolean,
 ): Placed[][] {
-  const hangTogether = (a: Placed, b: Placed) => isConstant(terms.sub(a.offset, b.offset)) || !areApart(a.key, b.key);
+  const hangTogether = (a: Placed, b: Placed) =>
+    isConstant(terms.sub(a.offset, b.offset)) || a.mayBeOne || b.mayBeOne || !areApart(a.key, b.key);
   let parts: Placed[][] = [];
   for (const member of members) {
     const joined = parts.filter((part) => part.some((other) => hangTogether(other, member)));

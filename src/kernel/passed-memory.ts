@@ -47,6 +47,8 @@ export interface Alias {
     | { readonly kind: 'variable'; readonly symbol: string };
   /** In bytes from where that one leads. */
   readonly offset: Int;
+  /** It may be one with another of them, for all that is known of the host: it is not told apart from any. */
+  readonly mayBeOne?: boolean;
 }
 
 /** Do the two lead to one place? */
