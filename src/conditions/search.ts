@@ -313,6 +313,7 @@ class Search {
   #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundFact[] | null {
     const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
     const found: FoundFact[] = [];
+    const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
     for (const [i, pair] of overlaps.entries()) {
       // What is not the memory of the second is not that of the first then.
       const [kept, lost] = pair;
@@ -333,17 +334,22 @@ class Search {
           : (this.#raceWhereShared(pair, look({ isFirstEnough: true, hasShownSizes: true })) ??
             this.#raceWhereShared(pair, look({}))));
       if (finding !== null) found.push({ fact: facts[i]!, finding });
-      else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps)) return null;
+      else if (first?.verdict === 'race-free') withoutRace.push({ pair, separate: this.#separate });
+      else return null;
+    }
+    // What each of several does by itself says nothing of all of them together.
+    if (withoutRace.length > 1) return null;
+    for (const { pair, separate } of withoutRace) {
+      this.#separate = separate;
+      if (!this.#mayBeShared(pair)) return null;
     }
     this.#separate = facts;
     return found;
   }
 
   /** Is there no race either where the two lead to one memory, however far apart they start? */
-  #mayBeShared(pair: Pointers, overlaps: readonly Pointers[]): boolean {
-    // Of three that are one nothing is asked.
-    const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-    const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true }) : null;
+  #mayBeShared(pair: Pointers): boolean {
+    const outcome = this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true });
     if (outcome?.verdict !== 'race-free') return false;
     this.#ofShared.push(...outcome.assumptions);
     return true;
