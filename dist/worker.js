@@ -26754,19 +26754,19 @@ function areStatedApart(stated, a, b) {
 /** By the first pointer into each memory, all that lead into it. */
 function inOneMemory(terms, { aliases }) {
     const found = new Map();
-    for (const [key, { to, offset }] of aliases) {
+    for (const [key, { to, offset, mayBeOne = false }] of aliases) {
         if (to.kind !== 'parameter')
             continue;
         const root = pointerKey(to.index, to.offset);
-        const members = found.get(root) ?? [{ key: root, offset: terms.zero }];
-        members.push({ key, offset });
+        const members = found.get(root) ?? [{ key: root, offset: terms.zero, mayBeOne: false }];
+        members.push({ key, offset, mayBeOne });
         found.set(root, members);
     }
     return found;
 }
 /** Those that cannot be told apart from each other, in their order. */
 function together(terms, members, areApart) {
-    const hangTogether = (a, b) => term_isConstant(terms.sub(a.offset, b.offset)) || !areApart(a.key, b.key);
+    const hangTogether = (a, b) => term_isConstant(terms.sub(a.offset, b.offset)) || a.mayBeOne || b.mayBeOne || !areApart(a.key, b.key);
     let parts = [];
     for (const member of members) {
         const joined = parts.filter((part) => part.some((other) => hangTogether(other, member)));
@@ -41959,9 +41959,19 @@ function withDistancesOfAll(terms, launches) {
             const name = `${which} of ${pointer.parameter}+${pointer.at}`;
             return terms.symbol(name, 'launch', 'approximate', { low: null, high: null });
         };
-        return { ...pointer, distance: ofAll('distance'), start: ofAll('start') };
+        const mayBeOne = launches.some(({ pointers }) => pointers[i]?.mayBeOne || isMeasured(terms, pointers, i));
+        return { ...pointer, distance: ofAll('distance'), start: ofAll('start'), mayBeOne };
     });
     return { ...model, pointers };
+}
+/** Is pointer `i` of a launch a number of bytes from another into the same memory? */
+function isMeasured(terms, pointers, i) {
+    const pointer = pointers[i];
+    if (pointer === undefined || !launch_cases_isShared(pointer))
+        return false;
+    return pointers.some((other) => other !== pointer &&
+        other.memory.key === pointer.memory.key &&
+        term_isConstant(terms.sub(pointer.distance, other.distance)));
 }
 /** @param toKernel brings a term of the host's into the kernel's analysis */
 function launch_cases_memoryOf({ pointers }, toKernel) {
@@ -41982,7 +41992,7 @@ function launch_cases_memoryOf({ pointers }, toKernel) {
         const to = first
             ? { kind: 'parameter', index: first.parameter, offset: first.at }
             : { kind: 'variable', symbol: pointer.memory.key };
-        aliases.set(key, { to, offset: toKernel(pointer.distance) });
+        aliases.set(key, { to, offset: toKernel(pointer.distance), mayBeOne: pointer.mayBeOne });
     }
     return { aliases, memory, starts, nulls };
 }
@@ -42028,7 +42038,8 @@ function placed(terms, passed, targets) {
         const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
         const isNull = nullity(passed[i].pointer, targets[i]);
         const leader = isVariable ? null : (first?.pointer ?? null);
-        const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset };
+        const mayBeOne = someAtom([distance], (atom) => atom.kind === 'symbol' && atom.origin === 'approximate');
+        const pointer = { parameter, at, memory, isNull, first: leader, distance, start: offset, mayBeOne };
         if (!first)
             firsts.set(memory.key, { pointer, offset });
         return pointer;
@@ -45387,6 +45398,7 @@ class conditions_search_Search {
     #separation(overlaps, beside) {
         const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
         const found = [];
+        const withoutRace = [];
         for (const [i, pair] of overlaps.entries()) {
             // What is not the memory of the second is not that of the first then.
             const [kept, lost] = pair;
@@ -45407,17 +45419,25 @@ class conditions_search_Search {
                         this.#raceWhereShared(pair, look({}))));
             if (finding !== null)
                 found.push({ fact: facts[i], finding });
-            else if (first?.verdict !== 'race-free' || !this.#mayBeShared(pair, overlaps))
+            else if (first?.verdict === 'race-free')
+                withoutRace.push({ pair, separate: this.#separate });
+            else
+                return null;
+        }
+        // What each of several does by itself says nothing of all of them together.
+        if (withoutRace.length > 1)
+            return null;
+        for (const { pair, separate } of withoutRace) {
+            this.#separate = separate;
+            if (!this.#mayBeShared(pair))
                 return null;
         }
         this.#separate = facts;
         return found;
     }
     /** Is there no race either where the two lead to one memory, however far apart they start? */
-    #mayBeShared(pair, overlaps) {
-        // Of three that are one nothing is asked.
-        const isAlone = overlaps.every((other) => other === pair || !other.some((pointer) => pair.includes(pointer)));
-        const outcome = isAlone ? this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true }) : null;
+    #mayBeShared(pair) {
+        const outcome = this.#checkedWhereShared(pair, 1n, FARTHEST, { isFirstEnough: true });
         if (outcome?.verdict !== 'race-free')
             return false;
         this.#ofShared.push(...outcome.assumptions);
@@ -77605,7 +77625,7 @@ function launchText(launch) {
     ];
     const terms = new TermTexts(names, memory);
     const statedIn = (facts) => facts.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]);
-    const alias = ({ to, offset }) => [to, terms.int(offset)];
+    const alias = ({ to, offset, mayBeOne = false }) => [to, terms.int(offset), mayBeOne];
     // Every field of a launch, so that a new one does not compile before it has a line here.
     const parts = {
         source: source !== null,
