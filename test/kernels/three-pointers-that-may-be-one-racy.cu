@@ -1,5 +1,5 @@
 // With `out` for `flag` alone nothing comes of it, and neither with `out` for `in`. With one memory for all three every thread stores.
-// expect: inconclusive: out and flag may be the same memory: the pointers that the host passes are not known (test/kernels/three-pointers-that-may-be-one-racy.cu:23); out and in may be the same memory: the pointers that the host passes are not known (test/kernels/three-pointers-that-may-be-one-racy.cu:23)
+// expect: inconclusive: out and flag may be the same memory: the pointers that the host passes are not known (test/kernels/three-pointers-that-may-be-one-racy.cu:22); out and in may be the same memory: the pointers that the host passes are not known (test/kernels/three-pointers-that-may-be-one-racy.cu:22)
 // gpurace: assume flag[i] <= 0 && in[i] <= 0
 #include <map>
 __global__ void raise(int *out, const int *flag, const int *in, int *__restrict__ last) {
