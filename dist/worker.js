@@ -39185,6 +39185,22 @@ function collectExplanation({ launch, log, collector }) {
     }));
 }
 
+;// CONCATENATED MODULE: ./build/check/kernel-check.js
+/** The same launches, each changed by `change`, and so are those that stand for several. */
+function changedLaunches(launches, change) {
+    const covers = new Map();
+    return launches.map((make) => {
+        const { cover } = make;
+        if (cover === undefined)
+            return change(make);
+        const changed = covers.get(cover) ?? change(cover);
+        covers.set(cover, changed);
+        return Object.assign(change(make), { cover: changed });
+    });
+}
+/** Of a check that is made aside of another: nobody is told of it, and nothing is told beside its outcome. */
+const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null };
+
 ;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
 
 
@@ -39408,6 +39424,7 @@ function kernel_outcome_inOrder(assumptions) {
 
 
 
+
 /** Fewer launches are looked at one by one: more is known of each. */
 const covers_FEW = 4;
 /** The part of a kernel's time that may go into launches that stand for others. */
@@ -39435,7 +39452,8 @@ function coveredLaunches(check, collector, deadline) {
     return all;
 }
 function isProved(check, cover, collector, until) {
-    const aside = { ...check, ...QUIET };
+    // All that is asked is whether it is proved.
+    const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
     const proof = new OutcomeCollector(aside, false);
     const finish = begunLaunch(aside, cover, proof, until, 'order');
     finish?.();
@@ -39452,15 +39470,6 @@ function isProved(check, cover, collector, until) {
     collector.solverPairs += solverPairs;
     return true;
 }
-/** Nobody is told of it, and all that is asked is whether it is proved. */
-const QUIET = {
-    whether: { lines: null },
-    confirm: null,
-    tellsPairs: false,
-    explain: null,
-    onSettled: null,
-    onExecution: null,
-};
 function covers_keyOf(assumption) {
     const { place } = assumption;
     return `${assumption.kind} ${assumptionText(assumption)} ${place?.file}:${place?.line}`;
@@ -39779,20 +39788,6 @@ class kept_apart_Places {
             .slice(0, SIDE_LIMIT)
             .map(({ access }) => access);
     }
-}
-
-;// CONCATENATED MODULE: ./build/check/kernel-check.js
-/** The same launches, each changed by `change`, and so are those that stand for several. */
-function changedLaunches(launches, change) {
-    const covers = new Map();
-    return launches.map((make) => {
-        const { cover } = make;
-        if (cover === undefined)
-            return change(make);
-        const changed = covers.get(cover) ?? change(cover);
-        covers.set(cover, changed);
-        return Object.assign(change(make), { cover: changed });
-    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/reachable-pair.js
@@ -45252,10 +45247,8 @@ function withPointersApart(check, answer, until) {
         return null;
     const launches = answer.launches.map((make) => (terms) => parted(terms, make(terms), () => true));
     const timeLimit = Math.max(1, until - performance.now());
-    return checkKernel({ ...check, launches, timeLimit, ...search_QUIET });
+    return checkKernel({ ...check, launches, timeLimit, ...QUIET });
 }
-/** What is asked of a check that nobody hears of. */
-const search_QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null };
 function searched(check, answer, until) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
     if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
@@ -45391,8 +45384,8 @@ class conditions_search_Search {
         return a === undefined || b === undefined ? null : [[a, b]];
     }
     /**
-     * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
-     * is asked of the two; null where that is not known.
+     * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of a single pair, nothing
+     * is asked of the two; null where that is not known, or where there are several such pairs.
      * @param beside without which there are other races
      */
     #separation(overlaps, beside) {
@@ -45785,7 +45778,7 @@ class conditions_search_Search {
             executions,
             covered,
             timeLimit: Math.max(1, this.#until - performance.now()),
-            ...search_QUIET,
+            ...QUIET,
             confirm: null,
         };
     }
@@ -78311,10 +78304,10 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
-    const answer = checkKernel({ ...check, timeLimit: timeForCheck(check) });
+    const isAsked = check.explain === null && job.findsConditions !== false;
+    const answer = checkKernel(isAsked ? { ...check, timeLimit: timeForCheck(check) } : check);
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-    const isAsked = check.explain === null && job.findsConditions !== false;
     return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
 }
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */

@@ -260,9 +260,9 @@ function checkOne(
     const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
     return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
   }
-  const answer = checkKernel({ ...check, timeLimit: timeForCheck(check) });
-  for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   const isAsked = check.explain === null && job.findsConditions !== false;
+  const answer = checkKernel(isAsked ? { ...check, timeLimit: timeForCheck(check) } : check);
+  for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
   return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
 }
 

@@ -7,7 +7,7 @@ import type { Assumption } from '../model/assumption.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { Terms } from '../terms/index.ts';
 import { begunLaunch } from './check-launch.ts';
-import type { KernelCheck, LaunchMaker } from './kernel-check.ts';
+import { type KernelCheck, type LaunchMaker, QUIET } from './kernel-check.ts';
 import { OutcomeCollector } from './kernel-outcome.ts';
 
 /** Fewer launches are looked at one by one: more is known of each. */
@@ -39,7 +39,8 @@ export function coveredLaunches(
 }
 
 function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeCollector, until: number): boolean {
-  const aside = { ...check, ...QUIET };
+  // All that is asked is whether it is proved.
+  const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
   const proof = new OutcomeCollector(aside, false);
   const finish = begunLaunch(aside, cover, proof, until, 'order');
   finish?.();
@@ -53,16 +54,6 @@ function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeColl
   collector.solverPairs += solverPairs;
   return true;
 }
-
-/** Nobody is told of it, and all that is asked is whether it is proved. */
-const QUIET = {
-  whether: { lines: null },
-  confirm: null,
-  tellsPairs: false,
-  explain: null,
-  onSettled: null,
-  onExecution: null,
-} as const;
 
 function keyOf(assumption: Assumption): string {
   const { place } = assumption;

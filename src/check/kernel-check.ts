@@ -84,3 +84,6 @@ export interface KernelCheck extends KernelSource {
   /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */
   readonly onExecution: ((execution: Execution) => void) | null;
 }
+
+/** Of a check that is made aside of another: nobody is told of it, and nothing is told beside its outcome. */
+export const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null } as const;

@@ -11,6 +11,7 @@ import {
   type KernelCheck,
   type LaunchMaker,
   LONG_ROWS,
+  QUIET,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
@@ -139,9 +140,6 @@ function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: num
   const timeLimit = Math.max(1, until - performance.now());
   return checkKernel({ ...check, launches, timeLimit, ...QUIET });
 }
-
-/** What is asked of a check that nobody hears of. */
-const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null } as const;
 
 function searched(check: KernelCheck, answer: CheckedKernel, until: number): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
@@ -306,8 +304,8 @@ class Search {
   }
 
   /**
-   * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of it, nothing
-   * is asked of the two; null where that is not known.
+   * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of a single pair, nothing
+   * is asked of the two; null where that is not known, or where there are several such pairs.
    * @param beside without which there are other races
    */
   #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundFact[] | null {

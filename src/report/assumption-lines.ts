@@ -7,7 +7,7 @@ const FEW = 3;
 /** Names that a line tells where there are more of them. */
 const SHOWN = 3;
 
-/** A line for each assumption; stand-ins of which nothing is known share one where a file has many. */
+/** A line for each assumption; stand-ins that are no macros share one where a file has many. Results name each of them. */
 export function assumptionLines(assumptions: readonly Assumption[]): string[] {
   const byFile = new Map<string, Assumption[]>();
   for (const one of assumptions) {
