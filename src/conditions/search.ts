@@ -325,15 +325,15 @@ class Search {
       // The first race will do; where that one is not seen, all of them are looked at.
       const look = (looking: Looking) => this.#checkedWhereShared(pair, APART, LARGE * APART, looking);
       const first = look({ isFirstEnough: true });
-      const finding =
-        this.#raceWhereShared(pair, first) ??
-        (first?.verdict === 'race-free'
-          ? null
-          : (this.#raceWhereShared(pair, look({ isFirstEnough: true, hasShownSizes: true })) ??
-            this.#raceWhereShared(pair, look({}))));
+      const finding = this.#raceWhereShared(pair, first);
       if (finding !== null) found.push({ fact: facts[i]!, finding });
       else if (first?.verdict === 'race-free') withoutRace.push({ pair, separate: this.#separate });
-      else return null;
+      else {
+        const others = [() => look({ isFirstEnough: true, hasShownSizes: true }), () => look({})];
+        const other = this.#firstRaceWhereShared(pair, [first], others);
+        if (other === null) return null;
+        found.push({ fact: facts[i]!, finding: other });
+      }
     }
     // What each of several does by itself says nothing of all of them together.
     if (withoutRace.length > 1) return null;
@@ -385,18 +385,46 @@ class Search {
     return outcome;
   }
 
-  /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
-  #raceWhereShared([first, second]: Pointers, outcome: CheckedKernel | null): FindingWithoutId | null {
+  /**
+   * One that is seen where one of the checks sees one, else one that hangs on what is loaded: the two are to be apart for the proof, and
+   * it shows why.
+   */
+  #firstRaceWhereShared(
+    pair: Pointers,
+    done: readonly (CheckedKernel | null)[],
+    others: readonly (() => CheckedKernel | null)[],
+  ): FindingWithoutId | null {
+    const outcomes = [...done];
+    for (const look of others) {
+      const outcome = look();
+      const seen = this.#raceWhereShared(pair, outcome);
+      if (seen !== null) return seen;
+      outcomes.push(outcome);
+    }
+    return outcomes.reduce<FindingWithoutId | null>(
+      (found, outcome) => found ?? this.#raceWhereShared(pair, outcome, { isPossibleEnough: true }),
+      null,
+    );
+  }
+
+  /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
+  #raceWhereShared(
+    [first, second]: Pointers,
+    outcome: CheckedKernel | null,
+    { isPossibleEnough = false } = {},
+  ): FindingWithoutId | null {
     if (outcome === null) return null;
     // None that a launch has without: what is found for those is stated.
     const isRace = (finding: FindingWithoutId) => isDefect(finding) && finding.witness !== null;
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
-    const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
+    const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
+    if (seen === undefined) return null;
     const names = `${first.name} and ${second.name}`;
     const doubt = this.#areInOneMemory(first, second)
       ? `how far ${names} lie apart in their memory is not known`
       : `nobody is known to pass one memory for both ${names}`;
-    return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
+    const other = isSeen(seen) || seen.doubt === undefined ? '' : `, and ${seen.doubt}`;
+    return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
   }
 
   #areInOneMemory(first: LaunchPointer, second: LaunchPointer): boolean {

@@ -133,9 +133,8 @@ function textureRead(site: CallSite, by: TextureRead['texture']['kind']): Textur
   if (by === 'handle') {
     const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
     const over = handle && memoryOfHandle(handle);
-    const name = handle && thread.recorder.parameterNamed(handle);
-    const of = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
-    const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === of && one.byValue === null);
+    const name = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
+    const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === name && one.byValue === null);
     return { texture: { kind: by, over }, name, parameter: parameter < 0 ? null : parameter, location };
   }
   const [target, ...others] = value.kind === 'pointer' ? value.targets : [];

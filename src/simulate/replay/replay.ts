@@ -161,7 +161,10 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
     const middle = inMiddleBlock(request);
     const inMiddle = (asked: readonly ReplayRequest[]) =>
       middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
-    for (const asked of [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])]) {
+    const all = [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])];
+    // To look for other threads takes long, and what the two themselves do in the middle of a large grid is seen soon.
+    const ofTheTwo = steps > SAME_VALUE_PATIENCE ? all.map((asked) => ({ ...asked, anyThreads: false })) : [];
+    for (const asked of [...ofTheTwo, ...all]) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
       const other = replayOrThrow(program, { ...asked, stepBudget });
