@@ -31,9 +31,8 @@ export function coveredLaunches(
   const until = deadline - check.timeLimit * (1 - SHARE);
   for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
     if (performance.now() > until) break;
-    if (isProved(check, cover, collector, until)) {
-      for (const make of launches) if (make.cover === cover) all.add(make);
-    }
+    const those = launches.filter((make) => make.cover === cover);
+    if (those.length > 1 && isProved(check, cover, collector, until)) for (const make of those) all.add(make);
   }
   return all;
 }

@@ -19,7 +19,7 @@ export interface KeptExecution {
 /** Makes a launch in an arena. */
 export interface LaunchMaker {
   (terms: Terms): KernelLaunch;
-  /** Makes one that stands for this launch and for others: what holds of it holds of each. Left out: there is none. */
+  /** Makes one that stands for this launch and may stand for others: what holds of it holds of each. Left out: there is none. */
   readonly cover?: LaunchMaker;
 }
 

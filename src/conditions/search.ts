@@ -110,7 +110,30 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
     const proved = searched(check, one, until);
     if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings] };
   }
-  return null;
+  const open = withSizesOpen(check, answer, until);
+  if (open === null) return null;
+  if (open.verdict === 'race-free') return { conditions: [], assumptions: open.assumptions, findings: open.findings };
+  const proved = searched(check, open, until);
+  return proved && { ...proved, findings: [...open.findings, ...proved.findings] };
+}
+
+/**
+ * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
+ * shown than of any number at all.
+ * @returns null where that is not why it was left open, or where no launch is the host's
+ */
+function withSizesOpen(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
+  const { launches, reasons } = answer;
+  const isNear = (reason: Reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
+  if (!reasons.every((reason) => isLeft(reason) || isNear(reason)) || !reasons.some(isLeft)) return null;
+  const open = [...new Set(launches.map((make) => make.cover ?? make))];
+  if (open.every((make) => launches.includes(make)) || performance.now() > until) return null;
+  return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+}
+
+/** It was not decided, and nothing says that it cannot be. */
+function isLeft(reason: Reason): boolean {
+  return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
 }
 
 /**
@@ -146,7 +169,6 @@ function searched(check: KernelCheck, answer: CheckedKernel, until: number): Pro
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
   // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-  const isLeft = (reason: Reason) => reason.kind === 'undecided' || nextStepOf(reason) === 'more-time';
   const mayBeSettled = (reason: Reason) =>
     reason.kind === 'possible-finding' ||
     reason.nextStep === 'state-disjoint' ||

@@ -117,7 +117,7 @@ export function launchFromHost(
   for (const one of named) facts.push(imported.cond(one));
   const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
-    const text = 'this place launches several times: checked for all arguments and sizes';
+    const text = `${open.areSeveral ? 'this place launches several times' : 'what the host computes is left out'}: checked for all arguments and sizes`;
     assumptions.push({ kind: 'launch', text, place });
   } else {
     if (launch.guess !== null) assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });

@@ -21,6 +21,8 @@ export interface OpenSizes {
   readonly blockDim: readonly OpenExtent[];
   /** Numbers that are the same in all of them and known, by `numberKey`. */
   readonly common: ReadonlySet<string>;
+  /** It stands for several launches, and not for one of which the host's arithmetic is left out. */
+  readonly areSeveral: boolean;
 }
 
 /** One of these numbers; null: anything that a launch can have. */
@@ -31,7 +33,10 @@ export interface MergedLaunch {
   readonly launch: LaunchCase;
   /** Of one that stands for several that differ: what its sizes may be. Null: there is only this one. */
   readonly open: OpenSizes | null;
-  /** One that stands for this and for others, from whatever places, that pass memory alike; null: there is none. */
+  /**
+   * One that stands for this and for others, from whatever places, that pass memory alike, or for this one alone; null for one that
+   * stands for others itself.
+   */
   readonly cover: MergedLaunch | null;
 }
 
@@ -116,13 +121,18 @@ function withCovers(terms: Terms, merged: readonly MergedLaunch[]): MergedLaunch
   }
   const covers = new Map<string, MergedLaunch>();
   for (const [key, group] of groups) {
-    if (group.length > 1) covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+    covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
   }
   return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }
 
 function openSizes(group: readonly LaunchCase[]): OpenSizes {
-  return { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim'), common: commonNumbers(group) };
+  return {
+    gridDim: open(group, 'gridDim'),
+    blockDim: open(group, 'blockDim'),
+    common: commonNumbers(group),
+    areSeveral: group.length > 1,
+  };
 }
 
 /** May all that the second launch finds left in memory be there for the first one, too? */

@@ -459,7 +459,7 @@ function isSumOfIndices(term: Int): boolean {
   return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
 }
 
-/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say, or a hash. */
 function holdsBits(term: Int, half: bigint): boolean {
   const mayReach = (x: Int | Atom) => x.range.high === null || x.range.high >= half;
   const isBits = (atom: Atom): boolean => {
@@ -476,7 +476,24 @@ function holdsBits(term: Int, half: bigint): boolean {
         return false;
     }
   };
-  return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+  return (
+    term.constant >= half ||
+    term.monomials.some(({ coefficient, atoms }) => isOfHash(coefficient) || atoms.some(isBits))
+  );
+}
+
+/** Lengths of rows and planes are products of small numbers, or of one such and a length that is not. */
+const SMALL_PRIMES = [2n, 3n, 5n, 7n, 11n, 13n];
+
+/** Is a number one that hashes and random numbers multiply by? What comes of it is meant to wrap, and says nothing of the index in it. */
+function isOfHash(coefficient: bigint): boolean {
+  if (coefficient <= MOST_ELEMENTS) return false;
+  const rest = SMALL_PRIMES.reduce((left, prime) => {
+    let divided = left;
+    while (divided % prime === 0n) divided /= prime;
+    return divided;
+  }, coefficient);
+  return rest > MOST_ELEMENTS;
 }
 
 /** The numbers that an integer of so many bits is read as: signed ones, and 0 and 1 for a flag. */
