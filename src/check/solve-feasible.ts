@@ -4,12 +4,12 @@
  * condition that it violates is added, and the query is solved again.
  */
 import type { BarrierInterval, ContentFact, KernelAccess, KernelLoop } from '../kernel/index.ts';
-import type { Cond, Evaluator, Int, NoOverflow, Terms } from '../terms/index.ts';
+import { type Cond, type Evaluator, type Int, type NoOverflow, type Terms, visitTerms } from '../terms/index.ts';
 import { contentLemmas } from './content-lemmas.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
-import { isSubset, symbolsOf } from './symbols.ts';
+import { isMadeOf, isSubset, symbolsOf } from './symbols.ts';
 
 /** How often a spurious model is refined away. */
 const REFINEMENTS = 8;
@@ -83,6 +83,7 @@ function violatedBounds(
   const relevant = symbolsOf([access.path, access.offset]);
   for (const bound of bounds) {
     if (!isSubset(symbolsOf([bound.term]), relevant)) continue;
+    if (bound.mayWrap && !isMadeOf(placesOf(access), bound.term)) continue;
     const elsewhere = terms.not(thread.cond(bound.path));
     const term = thread.int(bound.term);
     const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
@@ -90,6 +91,18 @@ function violatedBounds(
     if (!values.cond(holds)) violated.push(holds);
   }
   return violated;
+}
+
+const PLACES = new WeakMap<KernelAccess, readonly Int[]>();
+
+/** The numbers that say where and when an access takes place; kept, as each model is asked about them. */
+function placesOf(access: KernelAccess): readonly Int[] {
+  const known = PLACES.get(access);
+  if (known !== undefined) return known;
+  const found: Int[] = [];
+  visitTerms(rootsOf(access), (term) => found.push(term));
+  PLACES.set(access, found);
+  return found;
 }
 
 /** All that says where and when an access takes place. */

@@ -1,5 +1,5 @@
 /** What terms and conditions are made of. */
-import { type Cond, type Int, type SymbolOrigin, someAtom, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, type SymbolOrigin, someAtom, visitAtoms } from '../terms/index.ts';
 
 /** The symbols, by id. */
 export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
@@ -13,6 +13,42 @@ export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
 export function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
   for (const id of inner) if (!outer.has(id)) return false;
   return true;
+}
+
+/**
+ * Is something made of a number: does it stand in one of the sums, by itself or as a multiple, be it times other numbers (`(i + 1) * width`)?
+ * What is only made of the same symbols, as a hash of an index is, does not count.
+ */
+export function isMadeOf(sums: readonly Int[], { monomials }: Int): boolean {
+  const [first, ...others] = monomials;
+  if (first === undefined) return true;
+  return sums.some((sum) => {
+    const coefficients = new Map(sum.monomials.map(({ coefficient, atoms }) => [keyOf(atoms), coefficient]));
+    return sum.monomials.some((product) => {
+      const rest = without(product.atoms, first.atoms);
+      if (rest === null || product.coefficient % first.coefficient !== 0n) return false;
+      const factor = product.coefficient / first.coefficient;
+      return others.every(
+        ({ coefficient, atoms }) => coefficients.get(keyOf([...atoms, ...rest])) === factor * coefficient,
+      );
+    });
+  });
+}
+
+function keyOf(atoms: readonly Atom[]): string {
+  const ids = atoms.map(({ id }) => id);
+  return ids.sort((a, b) => a - b).join();
+}
+
+/** The factors that are left of a product; null where it has not all of them. */
+function without(product: readonly Atom[], factors: readonly Atom[]): Atom[] | null {
+  const left = [...product];
+  for (const factor of factors) {
+    const at = left.indexOf(factor);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -397,7 +397,8 @@ export class Recorder {
   #bound(bound: Omit<NoOverflow, 'path'>): void {
     const key = `${bound.term.id}:${bound.low}`;
     this.journal.update(this.#bounds, key, (known) => {
-      return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
+      const path = known ? this.#input.terms.or(known.path, this.here) : this.here;
+      return { ...bound, path, mayWrap: bound.mayWrap && (known?.mayWrap ?? true) };
     });
   }
 

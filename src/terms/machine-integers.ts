@@ -96,10 +96,10 @@ export class MachineIntegers {
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
-    const bound = { term: x.term, low: 0n, high: modulus - 1n };
+    const bound = { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true };
     if (this.#isExcluded(bound)) return pattern;
     if (!isBelow) this.#assumeNoOverflow(x.width, bound);
-    else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
+    else if (!isNonNegative()) this.#assumeNotNegative({ ...bound, mayWrap: false }, use);
     return x.term;
   }
 
@@ -127,7 +127,7 @@ export class MachineIntegers {
     if (reduced !== x.term) return this.pattern(this.make(x.width, reduced));
     const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
     if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true });
       return x.term;
     }
     return t.mod(x.term, t.constant(modulus));
@@ -140,7 +140,7 @@ export class MachineIntegers {
     if (inRange(x.term, -half, half - 1n)) return x.term;
     if (x.width < SIZE_WIDTH) return this.#wrapped(x);
     if (x.signedExact) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: false });
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
@@ -155,7 +155,7 @@ export class MachineIntegers {
       (isPattern && isSumOfIndices(x.term)) ||
       isWiderSize(x.term, this.#isGiven) ||
       isIndexByComputedSizes(x.term);
-    const bound = { term: x.term, low: -half, high: half - 1n };
+    const bound = { term: x.term, low: -half, high: half - 1n, mayWrap: true };
     if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
     this.#assumeNoOverflow(x.width, bound);
     return x.term;
@@ -325,7 +325,7 @@ export class MachineIntegers {
     if (isConstant(divisor) || !isSumOfSizes(divisor, this.#isGiven) || this.#isStatedNegative(divisor)) return false;
     const less = this.#terms.sub(divisor, this.#terms.one);
     if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
-      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n, mayWrap: false });
     }
     return true;
   }
@@ -510,4 +510,6 @@ export interface NoOverflow {
   readonly term: Int;
   readonly low: bigint;
   readonly high: bigint;
+  /** The language has it wrap: only a number of which a place is made is taken for an index that does not. */
+  readonly mayWrap: boolean;
 }

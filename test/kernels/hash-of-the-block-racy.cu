@@ -17,4 +17,4 @@ __global__ void rows(float *out, int blocks, unsigned seed) {
   out[row * 512 + threadIdx.x] = sign * noise(threadIdx.x, blockIdx.x, seed);
 }
 
-void fill(float *out, int blocks, unsigned seed) { rows<<<blocks, 512>>>(out, blocks, seed); }
+void fill_rows(float *out, int blocks, unsigned seed) { rows<<<blocks, 512>>>(out, blocks, seed); }
