@@ -49,6 +49,8 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
+/** As where a block is too large for its arrays, or rows of wide accesses are no multiples of them. */
+const BREAKDOWNS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds']);
 const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** A pointer that leads nowhere. */
 const NULL = 0n;
@@ -196,7 +198,7 @@ function notSeen(
   const ranThrough = error === null && steps < launch.stepBudget;
   const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
-  const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
+  const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
   const isTooLong = error?.kind === 'step-budget';
   return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
 }

@@ -49,8 +49,8 @@ export interface Confirmed {
   /** The two were seen to meet with no order between them, be it that both wrote the same. */
   readonly hasMet: boolean;
   /**
-   * The run went past the end of an array, as one with too large a block does, or other threads broke an assertion, as where a view
-   * has odd sizes: no program works that is launched so.
+   * The run went past the end of an array, as one with too large a block does, a wide access was at an address at which it faults, or other
+   * threads broke an assertion, as where a view has odd sizes: no program works that is launched so.
    */
   readonly breaksDown: boolean;
   /** The run took more steps than it was given: it shows nothing, and contradicts nothing. */
