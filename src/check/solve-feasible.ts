@@ -83,19 +83,19 @@ function violatedBounds(
   const relevant = symbolsOf([access.path, access.offset]);
   for (const bound of bounds) {
     if (!isSubset(symbolsOf([bound.term]), relevant)) continue;
-    if (bound.mayWrap && !isMadeOf(placesOf(access), bound.term)) continue;
     const elsewhere = terms.not(thread.cond(bound.path));
     const term = thread.int(bound.term);
     const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
     const holds = terms.or(elsewhere, inRange);
-    if (!values.cond(holds)) violated.push(holds);
+    if (values.cond(holds)) continue;
+    if (!bound.mayWrap || isMadeOf(placesOf(access), bound.term)) violated.push(holds);
   }
   return violated;
 }
 
 const PLACES = new WeakMap<KernelAccess, readonly Int[]>();
 
-/** The numbers that say where and when an access takes place; kept, as each model is asked about them. */
+/** The numbers that say where and when an access takes place; kept, as each model that breaks a bound is asked about. */
 function placesOf(access: KernelAccess): readonly Int[] {
   const known = PLACES.get(access);
   if (known !== undefined) return known;

@@ -15,9 +15,12 @@ export function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>)
   return true;
 }
 
+/** Whole numbers are divided by sizes and units; what is multiplied by more is no place that was divided. */
+const LARGEST_UNIT = 1n << 16n;
+
 /**
- * Is something made of a number: does it stand in one of the sums, by itself or as a multiple, be it times other numbers (`(i + 1) * width`)?
- * What is only made of the same symbols, as a hash of an index is, does not count.
+ * Is something made of a number: does it stand in one of the sums, by itself, as a multiple or divided by a unit, be it times other numbers
+ * (`(i + 1) * width`)? What is only made of the same symbols, as a hash of an index is, does not count.
  */
 export function isMadeOf(sums: readonly Int[], { monomials }: Int): boolean {
   const [first, ...others] = monomials;
@@ -26,11 +29,11 @@ export function isMadeOf(sums: readonly Int[], { monomials }: Int): boolean {
     const coefficients = new Map(sum.monomials.map(({ coefficient, atoms }) => [keyOf(atoms), coefficient]));
     return sum.monomials.some((product) => {
       const rest = without(product.atoms, first.atoms);
-      if (rest === null || product.coefficient % first.coefficient !== 0n) return false;
-      const factor = product.coefficient / first.coefficient;
-      return others.every(
-        ({ coefficient, atoms }) => coefficients.get(keyOf([...atoms, ...rest])) === factor * coefficient,
-      );
+      if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n) return false;
+      return others.every(({ coefficient, atoms }) => {
+        const found = coefficients.get(keyOf([...atoms, ...rest]));
+        return found !== undefined && found * first.coefficient === product.coefficient * coefficient;
+      });
     });
   });
 }
