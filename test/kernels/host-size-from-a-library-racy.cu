@@ -1,5 +1,5 @@
-// expect: inconclusive: a and b may be the same memory: the pointers that the host passes are not known (test/kernels/host-size-from-a-library-racy.cu:13); a possible inter-block-race was neither proved nor ruled out (test/kernels/host-size-from-a-library-racy.cu:7)
-// expect: possible inter-block-race line 7 with line 7
+// expect: inconclusive: a and b may be the same memory: the pointers that the host passes are not known (test/kernels/host-size-from-a-library-racy.cu:14); a possible inter-block-race was neither proved nor ruled out (test/kernels/host-size-from-a-library-racy.cu:8)
+// expect: possible inter-block-race line 8 with line 8
 // The twin of host-size-from-a-library.cu: each thread reads the next one's element while that is written, whatever memory the two are.
 #include <cufftXt.h>
 
