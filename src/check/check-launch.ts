@@ -15,7 +15,7 @@ import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
-import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, Terms, visitAtoms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
@@ -397,7 +397,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         collector.mayBeShown(
           seen.finding,
           () => (isUnusual ? executed() : seen).hasMet,
-          () => ({ all: namesThatDecide(launched.context, roots), parts: [] }),
+          () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }),
         );
       }
       // Who edits the text executes it again.
@@ -564,8 +564,24 @@ function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second 
     context,
     [first, second].flatMap(({ offset, path }) => [offset, path]),
   );
+  const named = (terms: ReadonlySet<Int>) =>
+    [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
   const added = new Set(addendsOf(asked, [first, second]));
-  return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
+  return { all, parts: named(added), shifted: named(shiftedIn(context, [first, second])) };
+}
+
+/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
+function shiftedIn({ parameters }: FindingContext, accesses: readonly Pick<KernelAccess, 'offset'>[]): Set<Int> {
+  const steps: Int[] = [];
+  visitAtoms(
+    accesses.map(({ offset }) => offset),
+    (atom) => {
+      if (atom.kind === 'geometric') steps.push(atom.start);
+      if (atom.kind === 'bits' && atom.operator === 'and') steps.push(atom.left, atom.right);
+    },
+  );
+  const seen = symbolsOf(steps);
+  return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
 
 /** Arguments and sizes of the launch that the terms depend on. */

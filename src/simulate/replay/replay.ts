@@ -191,19 +191,27 @@ function inMiddleBlock({ anyThreads, gridDim, threads }: ReplayRequest): ReplayR
 
 /**
  * The same where what nobody states is something: fractions in memory differ, and variables that a thread reads before it writes them
- * are ones. A witness says nothing of either, and a thread may come to its access only then.
+ * are ones. A witness says nothing of either, and a thread may come to its access only then. Where there are no fractions, and whole
+ * numbers place nothing, these differ: keys that are all zeros are never exchanged.
  */
-export function replayOtherwise(program: Program, request: ReplayRequest): ReplayOutcome {
+export function replayOtherwise(
+  program: Program,
+  request: ReplayRequest,
+  { areNumbersPlaces }: { readonly areNumbersPlaces: boolean },
+): ReplayOutcome {
   const kernel = program.functions.get(request.kernel);
   const filled = new Map(request.arguments);
+  let hasFractions = false;
   for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
     const value = filled.get(index) ?? { kind: 'region' };
     if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue) continue;
     if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined) continue;
     const filling = fractionsOf(elementType(program, kernel, index));
     if (filling !== null) filled.set(index, { ...value, filling });
+    if (filling !== null) hasFractions = true;
   }
-  return replay(withOnesForUndefined(program), { ...request, arguments: filled });
+  const ofNumbers = hasFractions || areNumbersPlaces ? {} : { filling: 'integers' as const };
+  return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled });
 }
 
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
