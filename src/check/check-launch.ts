@@ -263,7 +263,7 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
   collector.solverCalls += queries.calls;
   if (contradiction === null) return launched;
-  if (contradiction.isNeverMade) {
+  if (contradiction.isNeverMade || isCaseThatNeverIs(launched, contradiction)) {
     collectNeverMade(launched, contradiction);
     return null;
   }
@@ -274,6 +274,27 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   if (place !== null)
     for (const { assumption } of contradiction.facts.filter(isOfUser)) collector.broken.push({ assumption, place });
   return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+
+/**
+ * Do conditions of the host's own code exclude each other, while the same line launches in another case? `n % 100 == 0` is a case of
+ * how many blocks there are, whether or not `n` can be a multiple.
+ */
+function isCaseThatNeverIs({ check, launch, deadline }: LaunchCheck, { facts }: Contradiction): boolean {
+  const place = placeOfLaunch(launch);
+  if (place === null || !facts.every(({ assumption: { kind } }) => kind === 'branch' || kind === 'assert'))
+    return false;
+  return check.launches.some((make) => {
+    const terms = new Terms();
+    const other = make(terms);
+    const isHere = other.knownFrom === 'host' && !other.isGuess && isSamePlace(placeOfLaunch(other), place);
+    if (!isHere || other.stated.some(isOfUser)) return false;
+    return new Queries(terms, check.solver, QUERY_BUDGET, deadline).solve(other.facts, []).status === 'sat';
+  });
+}
+
+function isSamePlace(a: Place | null, b: Place): boolean {
+  return a !== null && a.file === b.file && a.line === b.line;
 }
 
 /**
