@@ -126,7 +126,8 @@ function confirmByReplay(
       { location: there ?? null, kind: b.kind },
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true };
+    const { textures } = confirmation;
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
     outcome = replay(program, request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
       const stepBudget = launch.stepBudget - outcome.steps;

@@ -49,6 +49,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** Parameters that are handles of textures: what these hold is anything. */
+  readonly textures?: readonly number[];
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
   readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
@@ -161,7 +163,9 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
     const middle = inMiddleBlock(request);
     const inMiddle = (asked: readonly ReplayRequest[]) =>
       middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
-    for (const asked of [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])]) {
+    const textured = (request.textures ?? []).length > 0 ? [{ ...others[0]!, arguments: withTextures(request) }] : [];
+    const all = [...textured, ...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])];
+    for (const asked of all) {
       const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
       if (stepBudget <= 0) break;
       const other = replayOrThrow(program, { ...asked, stepBudget });
@@ -172,6 +176,13 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
+}
+
+/** Textures over memory of their own, so that one texel holds something else than the next. */
+function withTextures({ arguments: given, textures = [] }: ReplayRequest): ReplayRequest['arguments'] {
+  const all = new Map(given);
+  for (const index of textures) if (typeof given.get(index) !== 'object') all.set(index, { kind: 'region' });
+  return all;
 }
 
 /**
