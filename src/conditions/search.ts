@@ -52,8 +52,6 @@ import {
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
-/** So many findings that are not known to be settled. */
-const MANY_LEFT = 4;
 /** Known numbers of threads that rows may be as long as. */
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
@@ -249,8 +247,8 @@ class Search {
       if (needed.length === 0) return null;
       if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
-      // One check of all takes less time than one for each of many.
-      if (findings.length - i > MANY_LEFT) proofOfAll = this.#proof(facts());
+      // One check of all takes less time than one for each finding that is left, and one of all behind these.
+      if (i < findings.length - 1) proofOfAll = this.#proof(facts());
       if (proofOfAll !== null) break;
     }
     // What races all the same shows nothing of pointers.
