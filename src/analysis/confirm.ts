@@ -128,11 +128,13 @@ function confirmByReplay(
       { location: there ?? null, kind: b.kind },
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true };
+    const { textures } = confirmation;
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
     outcome = replay(program, request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
       const stepBudget = launch.stepBudget - outcome.steps;
-      const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }) : outcome;
+      const filled = { areNumbersPlaces: confirmation.isPlacedByLoads };
+      const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }, filled) : outcome;
       if (other.outcome === 'replayed') outcome = { ...other, steps: outcome.steps + other.steps };
     }
     if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {

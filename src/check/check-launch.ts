@@ -15,7 +15,7 @@ import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
-import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, Terms, visitAtoms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
@@ -263,7 +263,7 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
   collector.solverCalls += queries.calls;
   if (contradiction === null) return launched;
-  if (contradiction.isNeverMade) {
+  if (contradiction.isNeverMade || isCaseThatNeverIs(launched, contradiction)) {
     collectNeverMade(launched, contradiction);
     return null;
   }
@@ -274,6 +274,27 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   if (place !== null)
     for (const { assumption } of contradiction.facts.filter(isOfUser)) collector.broken.push({ assumption, place });
   return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+
+/**
+ * Do conditions of the host's own code exclude each other, while the same line launches in another case? `n % 100 == 0` is a case of
+ * how many blocks there are, whether or not `n` can be a multiple.
+ */
+function isCaseThatNeverIs({ check, launch, deadline }: LaunchCheck, { facts }: Contradiction): boolean {
+  const place = placeOfLaunch(launch);
+  if (place === null || !facts.every(({ assumption: { kind } }) => kind === 'branch' || kind === 'assert'))
+    return false;
+  return check.launches.some((make) => {
+    const terms = new Terms();
+    const other = make(terms);
+    const isHere = other.knownFrom === 'host' && !other.isGuess && isSamePlace(placeOfLaunch(other), place);
+    if (!isHere || other.stated.some(isOfUser)) return false;
+    return new Queries(terms, check.solver, QUERY_BUDGET, deadline).solve(other.facts, []).status === 'sat';
+  });
+}
+
+function isSamePlace(a: Place | null, b: Place): boolean {
+  return a !== null && a.file === b.file && a.line === b.line;
 }
 
 /**
@@ -397,7 +418,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         collector.mayBeShown(
           seen.finding,
           () => (isUnusual ? executed() : seen).hasMet,
-          () => ({ all: namesThatDecide(launched.context, roots), parts: [] }),
+          () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }),
         );
       }
       // Who edits the text executes it again.
@@ -564,8 +585,24 @@ function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second 
     context,
     [first, second].flatMap(({ offset, path }) => [offset, path]),
   );
+  const named = (terms: ReadonlySet<Int>) =>
+    [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
   const added = new Set(addendsOf(asked, [first, second]));
-  return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
+  return { all, parts: named(added), shifted: named(shiftedIn(context, [first, second])) };
+}
+
+/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
+function shiftedIn({ parameters }: FindingContext, accesses: readonly Pick<KernelAccess, 'offset'>[]): Set<Int> {
+  const steps: Int[] = [];
+  visitAtoms(
+    accesses.map(({ offset }) => offset),
+    (atom) => {
+      if (atom.kind === 'geometric') steps.push(atom.start);
+      if (atom.kind === 'bits' && atom.operator === 'and') steps.push(atom.left, atom.right);
+    },
+  );
+  const seen = symbolsOf(steps);
+  return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
 
 /** Arguments and sizes of the launch that the terms depend on. */

@@ -33,6 +33,8 @@ export interface Confirmation {
   readonly parameters: ReadonlyMap<string, Int>;
   /** Pointers that may be null, as far as the kernel asks. */
   readonly nulls: Execution['nulls'];
+  /** Parameters that are handles of textures. */
+  readonly textures: readonly number[];
   /** What the model says of memory. */
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
@@ -69,7 +71,8 @@ interface FoundUnder {
 }
 
 /** What a replay needs of the model. */
-interface OfModel extends Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls'> {
+interface OfModel
+  extends Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'textures'> {
   /** Guessed sizes of the block that do not matter, as symbols by id. */
   readonly anySizes: ReadonlySet<number>;
 }
@@ -90,5 +93,6 @@ export function confirmationOf(
     restsOnGuess: launch.isGuess || someAtom(decisive, isGuess),
     parameters: execution.parameters,
     nulls: execution.nulls,
+    textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
   };
 }

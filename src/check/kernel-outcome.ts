@@ -43,9 +43,11 @@ export interface PlacingNames {
   readonly all: ReadonlySet<string>;
   /** Those that are only added to addresses: which part of an element is meant. */
   readonly parts: readonly string[];
+  /** Those that are halved or doubled in a loop, or masked with. */
+  readonly shifted: readonly string[];
 }
 
-const NO_NAMES: PlacingNames = { all: new Set(), parts: [] };
+const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [] };
 
 export interface BrokenAssumption {
   readonly assumption: Assumption;

@@ -70,6 +70,11 @@ export function strideLadders(names: readonly string[], said: ReadonlySet<string
   );
 }
 
+/** Steps of a loop that halves or doubles them, and masks, are meant to be powers of two. */
+export function shiftLadders(names: readonly string[]): Ladder[] {
+  return names.map((name) => [powerOfTwo(isSize(name) ? 'launch' : 'relation', name)]);
+}
+
 /** Each form once, where it comes first. */
 function unlike(all: readonly Ladder[]): Ladder[] {
   const seen = new Set<string>();

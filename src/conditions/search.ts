@@ -40,6 +40,7 @@ import {
   oneBlock,
   oneBlockWhereShared,
   partLadders,
+  shiftLadders,
   strided,
   strideLadders,
   tileLadders,
@@ -208,7 +209,7 @@ interface FoundFact {
 class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
-  readonly #until: number;
+  #until: number;
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
@@ -226,6 +227,8 @@ class Search {
   readonly #memories: readonly KernelLaunch['memory'][];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
+  /** Findings whose accesses threads still get to, by the facts that they do under. */
+  readonly #reached = new Map<FindingWithoutId, Map<string, boolean>>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];
 
@@ -256,7 +259,8 @@ class Search {
     const facts = () => found.map(({ fact }) => fact);
     const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
     let named = 0;
-    for (const finding of findings) {
+    let proofOfAll: CheckedKernel | null = null;
+    for (const [i, finding] of findings.entries()) {
       if (this.#isSettled(facts(), finding)) continue;
       const memory = this.#memoryOf(finding);
       const isEnough = found.length >= MOST_FACTS + named;
@@ -265,6 +269,9 @@ class Search {
       if (needed.length === 0) return null;
       if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
+      // One check of all takes less time than one for each finding that is left, and one of all behind these.
+      if (i < findings.length - 1) proofOfAll = this.#proof(facts());
+      if (proofOfAll !== null) break;
     }
     // What races all the same shows nothing of pointers.
     const separate = this.#separation(pairs, facts());
@@ -272,10 +279,10 @@ class Search {
     // Nothing else was open, and nothing comes of it.
     if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
-    let proof = this.#proof(facts());
+    let proof = proofOfAll ?? this.#proof(facts());
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
-      const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
+      const smaller = proof && this.#inHalfTheTime(() => this.#proof(rest.map(({ fact }) => fact)));
       if (smaller) [found, proof] = [rest, smaller];
     }
     if (found.length === 0 || this.#leaveLittle(facts())) return null;
@@ -473,6 +480,12 @@ class Search {
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+    const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
+    for (const [fact] of shiftLadders(ofShifts)) {
+      if (!isOpen(fact!)) continue;
+      const tried = this.#tried(facts, [fact!], finding);
+      if (tried.status === 'proved') return tried.facts;
+    }
     const ofRows = this.#rowsFor(facts, finding, isOpen);
     if (ofRows !== null) return ofRows;
     let tries = 0;
@@ -604,8 +617,14 @@ class Search {
 
   /** Do threads still get to both accesses? With one block they need not be two. */
   #isReached(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
+    const key = textOf([...this.#separate, ...facts]);
+    const known = this.#reached.get(finding) ?? new Map<string, boolean>();
+    this.#reached.set(finding, known);
     const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
-    return isReachable(this.#under(facts), finding, isOneBlock);
+    const isReached = known.get(key) ?? isReachable(this.#under(facts), finding, isOneBlock);
+    // What was not seen may have been for want of time.
+    if (isReached) known.set(key, true);
+    return isReached;
   }
 
   /**
@@ -730,6 +749,17 @@ class Search {
     const texts = [...facts.map(({ text }) => text), ...this.#stated];
     const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
     return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
+  }
+
+  /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
+  #inHalfTheTime<T>(look: () => T): T {
+    const until = this.#until;
+    this.#until = (performance.now() + until) / 2;
+    try {
+      return look();
+    } finally {
+      this.#until = until;
+    }
   }
 
   #isOver(): boolean {

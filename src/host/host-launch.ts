@@ -30,6 +30,7 @@ import { statedFacts, type UsedByKernel } from './configured-launch.ts';
 import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
+import { fittingProducts, HOST_FITS } from './fitting-products.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
 import { kernelSizes } from './kernel-sizes.ts';
 import { memoryOf } from './launch-cases.ts';
@@ -53,7 +54,13 @@ const GUESSED: Readonly<Record<LaunchGuess, string>> = {
  */
 export function launchFromHost(
   terms: Terms,
-  { terms: host, provenance, fitting, unwrapped }: Pick<HostLaunches, 'terms' | 'provenance' | 'fitting' | 'unwrapped'>,
+  {
+    terms: host,
+    provenance,
+    fitting,
+    bounds: ofHost,
+    unwrapped,
+  }: Pick<HostLaunches, 'terms' | 'provenance' | 'fitting' | 'bounds' | 'unwrapped'>,
   program: Program,
   kernel: ProgramFunction,
   { launch: found, open }: MergedLaunch,
@@ -98,7 +105,7 @@ export function launchFromHost(
   }
   const numbers = [...sizes, ...passed.map(({ term }) => term), ...distances];
   if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
-    assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
+    assumptions.push(HOST_FITS);
   }
   if (found.isTakenApart) {
     const text = 'pointers that host code is handed lead to different memory';
@@ -123,6 +130,9 @@ export function launchFromHost(
     if (launch.guess !== null) assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
     for (const part of parts) {
       known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
+    }
+    for (const { condition, assumption } of fittingProducts(host, launch, ofHost)) {
+      known.push({ condition: imported.cond(condition), assumption });
     }
   }
   const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);

@@ -5,7 +5,7 @@
  * on the way are executed from their own beginning, with any arguments, down to the one in which the launch stands.
  */
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { type Int, Terms, visitAtoms } from '../terms/index.ts';
+import { type Int, type NoOverflow, Terms, visitAtoms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
 import { calledBy, calleesOf, functionsNamedIn, functionsThatCall, functionsThatLaunch } from './call-graph.ts';
 import { FactProvenance } from './fact-provenance.ts';
@@ -30,6 +30,8 @@ export interface HostLaunches {
   readonly provenance: FactProvenance;
   /** Atoms of numbers that are taken to fit their types. */
   readonly fitting: ReadonlySet<number>;
+  /** That they do. */
+  readonly bounds: readonly NoOverflow[];
   /** Of those, the atoms of unsigned numbers: C++ has them wrap. */
   readonly unwrapped: ReadonlySet<number>;
 }
@@ -153,7 +155,7 @@ class LaunchSearch {
     this.#noteMissed();
     const fitting = atomsOf(bounds.map(({ term }) => term));
     const unwrapped = atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
-    return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, unwrapped };
+    return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, bounds, unwrapped };
   }
 
   /** @param wanted the launches that count; null: all */

@@ -809,9 +809,21 @@ export class Terms {
     return new Rewriting(this, replace, false);
   }
 
-  /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+  /**
+   * Brings what the host has computed of a launch into this arena; `symbol` says what its symbols become. It is the same for all
+   * threads of the launch, and so is what was loaded for it.
+   */
   importing(symbol: (atom: Atom & { kind: 'symbol' }) => Int): Substitution {
-    return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    const imported: Substitution = new Rewriting(
+      this,
+      (atom) => {
+        if (atom.kind === 'symbol') return symbol(atom);
+        if (atom.kind !== 'apply' || atom.sharing === 'launch') return undefined;
+        return this.apply({ ...atom, name: `host ${atom.name}`, sharing: 'launch' }, atom.args.map(imported.int));
+      },
+      true,
+    );
+    return imported;
   }
 }
 

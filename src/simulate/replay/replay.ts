@@ -49,6 +49,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** Parameters that are handles of textures: what these hold is anything. */
+  readonly textures?: readonly number[];
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
   readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
@@ -161,7 +163,8 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
     const middle = inMiddleBlock(request);
     const inMiddle = (asked: readonly ReplayRequest[]) =>
       middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
-    const all = [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])];
+    const textured = (request.textures ?? []).length > 0 ? [{ ...others[0]!, arguments: withTextures(request) }] : [];
+    const all = [...textured, ...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])];
     // To look for other threads takes long, and what the two themselves do in the middle of a large grid is seen soon.
     const ofTheTwo = steps > SAME_VALUE_PATIENCE ? all.map((asked) => ({ ...asked, anyThreads: false })) : [];
     for (const asked of [...ofTheTwo, ...all]) {
@@ -175,6 +178,13 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
+}
+
+/** Textures over memory of their own, so that one texel holds something else than the next. */
+function withTextures({ arguments: given, textures = [] }: ReplayRequest): ReplayRequest['arguments'] {
+  const all = new Map(given);
+  for (const index of textures) if (typeof given.get(index) !== 'object') all.set(index, { kind: 'region' });
+  return all;
 }
 
 /**
@@ -194,19 +204,27 @@ function inMiddleBlock({ anyThreads, gridDim, threads }: ReplayRequest): ReplayR
 
 /**
  * The same where what nobody states is something: fractions in memory differ, and variables that a thread reads before it writes them
- * are ones. A witness says nothing of either, and a thread may come to its access only then.
+ * are ones. A witness says nothing of either, and a thread may come to its access only then. Where there are no fractions, and whole
+ * numbers place nothing, these differ: keys that are all zeros are never exchanged.
  */
-export function replayOtherwise(program: Program, request: ReplayRequest): ReplayOutcome {
+export function replayOtherwise(
+  program: Program,
+  request: ReplayRequest,
+  { areNumbersPlaces }: { readonly areNumbersPlaces: boolean },
+): ReplayOutcome {
   const kernel = program.functions.get(request.kernel);
   const filled = new Map(request.arguments);
+  let hasFractions = false;
   for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
     const value = filled.get(index) ?? { kind: 'region' };
     if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue) continue;
     if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined) continue;
     const filling = fractionsOf(elementType(program, kernel, index));
     if (filling !== null) filled.set(index, { ...value, filling });
+    if (filling !== null) hasFractions = true;
   }
-  return replay(withOnesForUndefined(program), { ...request, arguments: filled });
+  const ofNumbers = hasFractions || areNumbersPlaces ? {} : { filling: 'integers' as const };
+  return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled });
 }
 
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */

@@ -1,0 +1,29 @@
+// expect: conditional: disjoint(a, b)
+// expect: possible inter-block-race line 8 with line 8
+// How many elements there are the host reads from what a library has made: it is one number for all threads of the launch.
+#include <cufftXt.h>
+
+__global__ void multiply(float2 *a, const float2 *b, int size) {
+  const int all = blockDim.x * gridDim.x;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < size; i += all) a[i].x *= b[i].x;
+}
+
+static void multiplyAll(cudaLibXtDesc *to, cudaLibXtDesc *by, int devices) {
+  for (int i = 0; i < devices; i++) {
+    cudaSetDevice(to->descriptor->GPUs[i]);
+    multiply<<<32, 256>>>((float2 *)to->descriptor->data[i], (float2 *)by->descriptor->data[i],
+                          int(to->descriptor->size[i] / sizeof(float2)));
+  }
+}
+
+int main() {
+  cufftHandle plan;
+  cufftCreate(&plan);
+  size_t *sizes = (size_t *)malloc(2 * sizeof(size_t));
+  cufftMakePlan1d(plan, 1024, CUFFT_C2C, 1, sizes);
+  cudaLibXtDesc *to, *by;
+  cufftXtMalloc(plan, &to, CUFFT_XT_FORMAT_INPLACE);
+  cufftXtMalloc(plan, &by, CUFFT_XT_FORMAT_INPLACE);
+  multiplyAll(to, by, 2);
+  return 0;
+}
