@@ -20,6 +20,7 @@ import {
   type Cond,
   type Int,
   integerRange,
+  isConstant,
   printCond,
   printInt,
   someAtom,
@@ -151,6 +152,7 @@ export function launchFromHost(
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
     isGuess: launch.guess !== null || launch.isGuessOfSharing,
+    guessedArguments: launch.isGuessOfSharing ? null : argumentsOfAnyCaller(launch, kernel, bindings),
     leftovers: launch.leftovers(),
     gridDim,
     blockDim,
@@ -166,6 +168,25 @@ export function launchFromHost(
     choice,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
+}
+
+/**
+ * The symbols in what is passed by a function whose callers were not followed, where the launch is as large whoever calls; null where more
+ * than arguments is a guess.
+ */
+function argumentsOfAnyCaller(
+  { guess, gridDim, blockDim }: HostLaunch,
+  { parameters }: ProgramFunction,
+  bindings: ReadonlyMap<PointerKey, Int>,
+): Set<number> | null {
+  const isPassed = (i: number) => bindings.has(pointerKey(i, 0));
+  const areKnown = parameters.every(({ type, byValue }, i) => !byValue && (type.kind !== 'int' || isPassed(i)));
+  if (guess !== 'callers' || !areKnown || ![...gridDim, ...blockDim].every(isConstant)) return null;
+  const symbols = new Set<number>();
+  visitAtoms([...bindings.values()], (atom) => {
+    if (atom.kind === 'symbol' || atom.kind === 'apply') symbols.add(atom.id);
+  });
+  return symbols;
 }
 
 /**
