@@ -21,8 +21,10 @@ import {
   type Int,
   integerRange,
   isConstant,
+  isNonNegativeOn,
   printCond,
   printInt,
+  single,
   someAtom,
   type Terms,
   visitAtoms,
@@ -113,7 +115,8 @@ export function launchFromHost(
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });
   }
-  const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, open);
+  const onTheWay = terms.and(...parts.map((part) => imported.cond(part)));
+  const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, { open, onTheWay });
   facts.push(...ofArguments);
   for (const one of named) facts.push(imported.cond(one));
   const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
@@ -192,13 +195,14 @@ function argumentsOfAnyCaller(
 /**
  * What stands for the numbers that the kernel is handed.
  * @param open where the launch stands for several: what differs between them may be anything
+ * @param onTheWay what holds where the launch is made
  */
 function boundNumbers(
   terms: Terms,
   imported: { readonly int: (term: Int) => Int },
   kernel: ProgramFunction,
   passed: readonly NumberOfKernel[],
-  open: OpenSizes | null,
+  { open, onTheWay }: { readonly open: OpenSizes | null; readonly onTheWay: Cond },
 ): { readonly bindings: ReadonlyMap<PointerKey, Int>; readonly facts: readonly Cond[] } {
   const facts: Cond[] = [];
   const bindings = new Map<PointerKey, Int>();
@@ -215,7 +219,8 @@ function boundNumbers(
     if (isSum(term) || isChosen(term)) {
       // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
       const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-      const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+      const least = [1n, 0n].find((number) => isAtLeastOn(terms, onTheWay, term, number)) ?? low;
+      const range = { low: bigger(term.range.low, least), high: smaller(term.range.high, high) };
       const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
       facts.push(terms.eq(sum, term));
       bindings.set(at, sum);
@@ -268,6 +273,18 @@ function withinTypes(host: Terms, launch: HostLaunch, kernel: ProgramFunction): 
     const { low, high } = integerRange(bits);
     return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
   });
+}
+
+/** Is the number at least so large where the condition holds: the shorter of two lengths, say, of which both are? */
+function isAtLeastOn(terms: Terms, path: Cond, term: Int, least: bigint): boolean {
+  if (term.range.low !== null && term.range.low >= least) return true;
+  const choice = single(term);
+  if (choice?.kind !== 'ite') return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
+  const { condition, then, otherwise } = choice;
+  return (
+    isAtLeastOn(terms, terms.and(path, condition), then, least) &&
+    isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least)
+  );
 }
 
 function isSum(term: Int): boolean {
