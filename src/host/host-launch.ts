@@ -16,6 +16,7 @@ import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
 import {
+  type Atom,
   asSizes,
   type Cond,
   type Int,
@@ -42,6 +43,7 @@ import { factsAbout } from './local-facts.ts';
 import type { MergedLaunch, OpenSizes } from './merge-launches.ts';
 import { type NumberOfKernel, passedNumbers } from './passed-numbers.ts';
 import { withSettledNumbers } from './settled-numbers.ts';
+import { withWholeSizes } from './sizes-cut-off.ts';
 
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED: Readonly<Record<LaunchGuess, string>> = {
@@ -72,7 +74,8 @@ export function launchFromHost(
     if (atom.kind === 'symbol') relevant.add(atom.id);
   });
   const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
-  const launch = withSettledNumbers(host, found, parts);
+  const settled = withSettledNumbers(host, found, parts);
+  const launch = open === null ? withWholeSizes(host, settled) : settled;
   const passed = passedNumbers(launch, kernel);
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(
@@ -100,7 +103,8 @@ export function launchFromHost(
     assumptions.push(bounds.assumption);
   }
   const numbers = [...sizes, ...passed.map(({ term }) => term), ...distances];
-  if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
+  const isFitted = ({ kind, id }: Atom) => (kind === 'symbol' || kind === 'apply') && fitting.has(id);
+  if (launch !== settled || someAtom([...numbers, ...parts], isFitted)) {
     assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
   }
   if (found.isTakenApart) {
