@@ -135,8 +135,6 @@ export class LocalMemory {
       if (start >= at + size || at >= start + other.size) continue;
       // A part of a wider integer: its bits from that byte on (little endian).
       if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
-        // As a conversion to the narrower integer: a `size_t` of which an `int` is read.
-        if (start === at) return machine.make(type.bits, other.value.term);
         const t = this.#terms;
         const shifted = t.div(machine.pattern(other.value), t.constant(1n << BigInt(8 * (at - start))));
         return machine.make(type.bits, t.mod(shifted, t.constant(1n << BigInt(type.bits))));

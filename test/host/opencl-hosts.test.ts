@@ -175,6 +175,15 @@ describe('host code of OpenCL', () => {
     const wide = await check('tiles.cl', { 'tiles.cl': tiles, 'main.c': host('(n - i) / 16 + 1') });
     assert.notEqual(wide.kernel.verdict, 'race-free');
     assert.ok(wide.findings.length > 0);
+    const first = `__kernel void tiles(__global float *m, int n, int upper) {
+  if (upper > 0 && n >= 0 && get_local_id(0) == 0) m[0] = get_group_id(0);
+}
+`;
+    const upper = host('n').replace('sizeof(int), &i', 'sizeof(int), (char *)&n + 4');
+    const halves = await check('tiles.cl', { 'tiles.cl': first, 'main.c': upper });
+    assert.notEqual(halves.kernel.verdict, 'race-free');
+    const once = await check('tiles.cl', { 'tiles.cl': first, 'main.c': host('n') });
+    assert.notEqual(once.kernel.verdict, 'race-free');
   });
 
   test('two buffers, and one buffer twice', async () => {
