@@ -133,7 +133,7 @@ export function launchText(launch: KernelLaunch): string {
     facts.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]);
   const alias = ({ to, offset, mayBeOne = false }: Alias) => [to, terms.int(offset), mayBeOne];
   // Every field of a launch, so that a new one does not compile before it has a line here.
-  const parts: Record<Exclude<keyof KernelLaunch, 'guesses'>, unknown> = {
+  const parts: Record<Exclude<keyof KernelLaunch, 'guesses' | 'guessedArguments'>, unknown> = {
     source: source !== null,
     knownFrom,
     isGuess,
@@ -157,7 +157,8 @@ export function launchText(launch: KernelLaunch): string {
     choice: launch.choice && terms.cond(launch.choice),
     assumptions: launch.assumptions.map(assumptionText),
   };
-  return JSON.stringify([parts, terms.among(launch.guesses)]);
+  const ofCallers = launch.guessedArguments && terms.among(launch.guessedArguments);
+  return JSON.stringify([parts, terms.among(launch.guesses), ofCallers]);
 }
 
 function sorted<K, V>(map: ReadonlyMap<K, V>): (readonly [K, V])[] {

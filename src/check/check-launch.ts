@@ -19,7 +19,7 @@ import { type Cond, type Int, isConstant, Terms, visitAtoms } from '../terms/ind
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
-import { type Confirmation, type Confirmed, confirmationOf, NOT_EXECUTED } from './confirmation.ts';
+import { type Confirmation, type Confirmed, confirmationOf, isGuessFor, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { refute } from './decide/refute.ts';
 import { decideBarrier } from './divergence.ts';
@@ -689,7 +689,7 @@ function findingOf(launched: LaunchCheck, asked: RaceContext, race: RacePair, tr
     loads: unknownLoads(launched.context, race),
     contents: [...new Set((found.finding.witness?.contents ?? []).map(({ object }) => object))],
     refusal: [...launched.execution.refusals, ...asked.partialBarriers.refusals][0]?.text ?? null,
-    isGuess: launched.launch.isGuess,
+    isGuess: isGuessFor(launched.launch, rootsOf(race)),
   });
   return doubt === null ? found : { ...found, finding: { ...found.finding, doubt } };
 }
@@ -703,7 +703,8 @@ function decidedFinding(
   const { launch, execution, context } = launched;
   const made = raceFinding(context, race);
   // What was not understood may have been what orders the two.
-  const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
+  const isPartial =
+    execution.refusals.length + partialBarriers.refusals.length > 0 || isGuessFor(launch, rootsOf(race));
   const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';

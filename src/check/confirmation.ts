@@ -77,6 +77,11 @@ interface OfModel
   readonly anySizes: ReadonlySet<number>;
 }
 
+/** Is it a guess that a launch is made with what these terms take of it? */
+export function isGuessFor({ isGuess, guessedArguments }: KernelLaunch, roots: readonly (Cond | Int)[]): boolean {
+  return isGuess && (guessedArguments === null || someAtom(roots, ({ id }) => guessedArguments.has(id)));
+}
+
 /** @param roots the terms on which it depends that the finding happens */
 export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
@@ -90,7 +95,7 @@ export function confirmationOf(
     ...model,
     kernel,
     launch,
-    restsOnGuess: launch.isGuess || someAtom(decisive, isGuess),
+    restsOnGuess: isGuessFor(launch, decisive) || someAtom(decisive, isGuess),
     parameters: execution.parameters,
     nulls: execution.nulls,
     textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],

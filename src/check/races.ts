@@ -23,6 +23,7 @@ import { restsOnContents, sortedWhereSearched } from './chosen-contents.ts';
 import { holdsWithOtherContents } from './decide/other-contents.ts';
 import type { BlockMeetings } from './decide/shapes/index.ts';
 import type { DescribedQuery } from './explanation-log.ts';
+import { countsThatOnlyGrow, type RaceParts } from './growing-counts.ts';
 import { inUsualBlocks } from './guessed-blocks.ts';
 import { withLargeSizes } from './large-sizes.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
@@ -83,7 +84,7 @@ export interface RacePair {
   readonly otherValues: readonly Evaluator[];
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
-  /** Guessed sizes of the block that do not matter, as symbols by id: every usual block shows the race. */
+  /** Guessed numbers that do not matter, as symbols by id: every usual block shows the race, or two elements do. */
   readonly anySizes: ReadonlySet<number>;
   /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
   readonly narrowScope: MemoryScope | null;
@@ -578,7 +579,9 @@ function raceOf(
   const inBlock = inBlocks === 'not' ? null : inBlocks;
   const met = inBlock ?? whatever ?? { values: model, race: found };
   const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
-  const anySizes = inBlock?.sizes ?? new Set<number>();
+  const counts =
+    whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
+  const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
   const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : ([values] as const);
   return {
     status: 'race',
@@ -781,18 +784,27 @@ function originsOfRace(
   isDoubtful: boolean,
   anySizes: ReadonlySet<number>,
 ): Set<SymbolOrigin> {
-  const { distance, first, second } = conflict.accesses;
-  const roots = [
-    ...conflict.paths,
-    ...conflict.unordered,
+  const { ways, others } = placesOf(context, conflict);
+  const origins = originsOf([...ways, ...others], anySizes);
+  return isDoubtful ? origins.add('approximate') : origins;
+}
+
+/** What lets the two threads come to their accesses, and where these are. */
+function placesOf({ launch }: RaceContext, { accesses, paths, unordered }: Conflict) {
+  const { distance, first, second } = accesses;
+  const others = [
     addressOf(first),
     addressOf(second),
     ...first.access.base.map((term) => first.terms.int(term)),
     ...second.access.base.map((term) => second.terms.int(term)),
-    ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
+    ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', launch),
   ];
-  const origins = originsOf(roots, anySizes);
-  return isDoubtful ? origins.add('approximate') : origins;
+  return { ways: [...paths, ...unordered], others };
+}
+
+function partsOfRace(context: RaceContext, conflict: Conflict, { condition, equalities }: RaceCondition): RaceParts {
+  const isBetweenBlocks = conflict.accesses.distance === 'inter-block';
+  return { ...placesOf(context, conflict), condition, equalities, isBetweenBlocks };
 }
 
 /** What else holds when both accesses stay within their rows. */

@@ -91,6 +91,7 @@ export function configuredLaunch(
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
     guesses: new Set(),
     isGuess: false,
+    guessedArguments: null,
     leftovers: NOTHING_LEFT,
     gridDim,
     blockDim,

@@ -16,12 +16,16 @@ import { BLOCK_LIMITS, GRID_LIMITS } from '../model/launch-limits.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
 import {
+  type Atom,
   asSizes,
   type Cond,
   type Int,
   integerRange,
+  isConstant,
+  isNonNegativeOn,
   printCond,
   printInt,
+  single,
   someAtom,
   type Terms,
   visitAtoms,
@@ -40,6 +44,7 @@ import { factsAbout } from './local-facts.ts';
 import type { MergedLaunch, OpenSizes } from './merge-launches.ts';
 import { type NumberOfKernel, passedNumbers } from './passed-numbers.ts';
 import { withSettledNumbers } from './settled-numbers.ts';
+import { withWholeSizes } from './sizes-cut-off.ts';
 
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED: Readonly<Record<LaunchGuess, string>> = {
@@ -76,7 +81,8 @@ export function launchFromHost(
     if (atom.kind === 'symbol') relevant.add(atom.id);
   });
   const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
-  const launch = withSettledNumbers(host, found, parts);
+  const settled = withSettledNumbers(host, found, parts);
+  const launch = open === null ? withWholeSizes(host, settled) : settled;
   const passed = passedNumbers(launch, kernel);
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(
@@ -104,7 +110,8 @@ export function launchFromHost(
     assumptions.push(bounds.assumption);
   }
   const numbers = [...sizes, ...passed.map(({ term }) => term), ...distances];
-  if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
+  const isFitted = ({ kind, id }: Atom) => (kind === 'symbol' || kind === 'apply') && fitting.has(id);
+  if (launch !== settled || someAtom([...numbers, ...parts], isFitted)) {
     assumptions.push(HOST_FITS);
   }
   if (found.isTakenApart) {
@@ -119,7 +126,8 @@ export function launchFromHost(
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
     assumptions.push({ kind: 'launch', text, place: null });
   }
-  const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, open);
+  const onTheWay = terms.and(...parts.map((part) => imported.cond(part)));
+  const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, { open, onTheWay });
   facts.push(...ofArguments);
   for (const one of named) facts.push(imported.cond(one));
   const { aliases, memory, starts, nulls } = memoryOf(launch, (distance) => imported.int(distance));
@@ -161,6 +169,7 @@ export function launchFromHost(
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
     isGuess: launch.guess !== null || launch.isGuessOfSharing,
+    guessedArguments: launch.isGuessOfSharing ? null : argumentsOfAnyCaller(launch, kernel, bindings),
     leftovers: launch.leftovers(),
     gridDim,
     blockDim,
@@ -179,15 +188,35 @@ export function launchFromHost(
 }
 
 /**
+ * The symbols in what is passed by a function whose callers were not followed, where the launch is as large whoever calls; null where more
+ * than arguments is a guess.
+ */
+function argumentsOfAnyCaller(
+  { guess, gridDim, blockDim }: HostLaunch,
+  { parameters }: ProgramFunction,
+  bindings: ReadonlyMap<PointerKey, Int>,
+): Set<number> | null {
+  const isPassed = (i: number) => bindings.has(pointerKey(i, 0));
+  const areKnown = parameters.every(({ type, byValue }, i) => !byValue && (type.kind !== 'int' || isPassed(i)));
+  if (guess !== 'callers' || !areKnown || ![...gridDim, ...blockDim].every(isConstant)) return null;
+  const symbols = new Set<number>();
+  visitAtoms([...bindings.values()], (atom) => {
+    if (atom.kind === 'symbol' || atom.kind === 'apply') symbols.add(atom.id);
+  });
+  return symbols;
+}
+
+/**
  * What stands for the numbers that the kernel is handed.
  * @param open where the launch stands for several: what differs between them may be anything
+ * @param onTheWay what holds where the launch is made
  */
 function boundNumbers(
   terms: Terms,
   imported: { readonly int: (term: Int) => Int },
   kernel: ProgramFunction,
   passed: readonly NumberOfKernel[],
-  open: OpenSizes | null,
+  { open, onTheWay }: { readonly open: OpenSizes | null; readonly onTheWay: Cond },
 ): { readonly bindings: ReadonlyMap<PointerKey, Int>; readonly facts: readonly Cond[] } {
   const facts: Cond[] = [];
   const bindings = new Map<PointerKey, Int>();
@@ -204,7 +233,8 @@ function boundNumbers(
     if (isSum(term) || isChosen(term)) {
       // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
       const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-      const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+      const least = [1n, 0n].find((number) => isAtLeastOn(terms, onTheWay, term, number)) ?? low;
+      const range = { low: bigger(term.range.low, least), high: smaller(term.range.high, high) };
       const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
       facts.push(terms.eq(sum, term));
       bindings.set(at, sum);
@@ -257,6 +287,18 @@ function withinTypes(host: Terms, launch: HostLaunch, kernel: ProgramFunction): 
     const { low, high } = integerRange(bits);
     return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
   });
+}
+
+/** Is the number at least so large where the condition holds: the shorter of two lengths, say, of which both are? */
+function isAtLeastOn(terms: Terms, path: Cond, term: Int, least: bigint): boolean {
+  if (term.range.low !== null && term.range.low >= least) return true;
+  const choice = single(term);
+  if (choice?.kind !== 'ite') return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
+  const { condition, then, otherwise } = choice;
+  return (
+    isAtLeastOn(terms, terms.and(path, condition), then, least) &&
+    isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least)
+  );
 }
 
 function isSum(term: Int): boolean {

@@ -57,6 +57,8 @@ export interface KernelLaunch {
   readonly guesses: ReadonlySet<number>;
   /** True when the kernel may not be launched so at all. */
   readonly isGuess: boolean;
+  /** Where nothing but arguments is a guess: the symbols in them. Null: more is. */
+  readonly guessedArguments: ReadonlySet<number> | null;
   /** What earlier launches may have left. */
   readonly leftovers: Leftovers;
   readonly gridDim: readonly [Int, Int, Int];

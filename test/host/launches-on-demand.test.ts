@@ -310,6 +310,26 @@ int main() {
     kernels: { fill: ['conditional', ['128', '128'], 'possible'] },
     said: /the arguments of the function that launches it are not known/,
   },
+  'a race that hangs on no argument of a function whose callers are not known.cu': {
+    source: `#include <vector>
+__global__ void one(int *a, int n) { if (threadIdx.x < 1) a[0] = blockIdx.x + n; }
+__global__ void own(int *a, int stride, int n) { if (threadIdx.x == 0) a[blockIdx.x * stride] = blockIdx.x + n; }
+__global__ void some(int *a, int n) { if (threadIdx.x < n) a[0] = blockIdx.x; }
+static void run(int *a, int n, int stride) {
+  one<<<2, 32>>>(a, n);
+  own<<<2, 32>>>(a, stride, n);
+  some<<<2, 32>>>(a, n);
+}
+${manySums('run(a, one[0], two[0]);')}
+void all(int *a, int argc) { sums(a, argc); }
+`,
+    kernels: {
+      one: ['racy', ['32'], 'replayed'],
+      own: ['conditional', ['32'], 'possible'],
+      some: ['inconclusive', ['32'], 'possible'],
+    },
+    said: /the arguments of the function that launches it are not known/,
+  },
 };
 
 describe('launches on demand', () => {

@@ -146,6 +146,46 @@ describe('host code of OpenCL', () => {
     }
   });
 
+  test('a size_t of which the kernel is handed an int', async () => {
+    const tiles = `__kernel void tiles(__global float *m, int n, int from) {
+  int row = from + (get_group_id(1) + 1) * 16 + get_local_id(1), column = from + (get_group_id(0) + 1) * 16 + get_local_id(0);
+  m[row * n + column] = row + m[(from + get_local_id(1)) * n + column];
+}
+`;
+    const host = (groups: string) => `${HEAD}int main(int argc, char **argv) {
+  cl_int err;
+  size_t n = 32;
+  for (int i = 1; i < argc; i++) if (argv[i][0] == 'n') n = atoi(argv[i] + 1);
+  setup();
+  cl_kernel kernel = clCreateKernel(program, "tiles", &err);
+  cl_mem m = buffer(n * n * sizeof(float));
+  for (size_t i = 0; i < n - 16; i += 16) {
+    clSetKernelArg(kernel, 0, sizeof(cl_mem), &m);
+    clSetKernelArg(kernel, 1, sizeof(int), &n);
+    clSetKernelArg(kernel, 2, sizeof(int), &i);
+    size_t local[2] = {16, 16}, global[2] = {16 * (${groups}), 16 * (${groups})};
+    if (global[0] > 0) clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, NULL);
+  }
+  return 0;
+}
+`;
+    const good = await check('tiles.cl', { 'tiles.cl': tiles, 'main.c': host('(n - i) / 16 - 1') });
+    assert.equal(good.kernel.verdict, 'race-free', assumptionsOf(good.kernel).join('\n'));
+    assert.ok(saysOf(good, 'host arithmetic does not overflow'));
+    const wide = await check('tiles.cl', { 'tiles.cl': tiles, 'main.c': host('(n - i) / 16 + 1') });
+    assert.notEqual(wide.kernel.verdict, 'race-free');
+    assert.ok(wide.findings.length > 0);
+    const first = `__kernel void tiles(__global float *m, int n, int upper) {
+  if (upper > 0 && n >= 0 && get_local_id(0) == 0) m[0] = get_group_id(0);
+}
+`;
+    const upper = host('n').replace('sizeof(int), &i', 'sizeof(int), (char *)&n + 4');
+    const halves = await check('tiles.cl', { 'tiles.cl': first, 'main.c': upper });
+    assert.notEqual(halves.kernel.verdict, 'race-free');
+    const once = await check('tiles.cl', { 'tiles.cl': first, 'main.c': host('n') });
+    assert.notEqual(once.kernel.verdict, 'race-free');
+  });
+
   test('two buffers, and one buffer twice', async () => {
     const two = '  cl_mem out = buffer(4 * n), in = buffer(4 * n + 4);';
     const good = await check('next.cl', { 'next.cl': NEXT, 'main.c': nextHost(two) });
