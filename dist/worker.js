@@ -13993,9 +13993,19 @@ class arena_Terms {
     substitution(replace) {
         return new Rewriting(this, replace, false);
     }
-    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+    /**
+     * Brings what the host has computed of a launch into this arena; `symbol` says what its symbols become. It is the same for all
+     * threads of the launch, and so is what was loaded for it.
+     */
     importing(symbol) {
-        return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+        const imported = new Rewriting(this, (atom) => {
+            if (atom.kind === 'symbol')
+                return symbol(atom);
+            if (atom.kind !== 'apply' || atom.sharing === 'launch')
+                return undefined;
+            return this.apply({ ...atom, name: `host ${atom.name}`, sharing: 'launch' }, atom.args.map(imported.int));
+        }, true);
+        return imported;
     }
 }
 function hasChoice({ atoms }) {
@@ -14467,13 +14477,13 @@ class MachineIntegers {
             return pattern;
         if (!isNonNegative() && this.#isStatedNegative(x.term))
             return pattern;
-        const bound = { term: x.term, low: 0n, high: modulus - 1n };
+        const bound = { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true };
         if (this.#isExcluded(bound))
             return pattern;
         if (!isBelow)
             this.#assumeNoOverflow(x.width, bound);
         else if (!isNonNegative())
-            this.#assumeNotNegative(bound, use);
+            this.#assumeNotNegative({ ...bound, mayWrap: false }, use);
         return x.term;
     }
     /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
@@ -14500,7 +14510,7 @@ class MachineIntegers {
             return this.pattern(this.make(x.width, reduced));
         const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
         if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true });
             return x.term;
         }
         return t.mod(x.term, t.constant(modulus));
@@ -14514,7 +14524,7 @@ class MachineIntegers {
         if (x.width < SIZE_WIDTH)
             return this.#wrapped(x);
         if (x.signedExact) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: false });
             return x.term;
         }
         if (term_isConstant(x.term))
@@ -14531,7 +14541,7 @@ class MachineIntegers {
             (isPattern && isSumOfIndices(x.term)) ||
             isWiderSize(x.term, this.#isGiven) ||
             isIndexByComputedSizes(x.term);
-        const bound = { term: x.term, low: -half, high: half - 1n };
+        const bound = { term: x.term, low: -half, high: half - 1n, mayWrap: true };
         if (!isSize || this.#isExcluded(bound))
             return this.#wrapped(x);
         this.#assumeNoOverflow(x.width, bound);
@@ -14696,7 +14706,7 @@ class MachineIntegers {
             return false;
         const less = this.#terms.sub(divisor, this.#terms.one);
         if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
-            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
+            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n, mayWrap: false });
         }
         return true;
     }
@@ -14813,7 +14823,7 @@ function isSumOfIndices(term) {
     };
     return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
 }
-/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say, or a hash. */
 function holdsBits(term, half) {
     const mayReach = (x) => x.range.high === null || x.range.high >= half;
     const isBits = (atom) => {
@@ -14830,7 +14840,22 @@ function holdsBits(term, half) {
                 return false;
         }
     };
-    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+    return (term.constant >= half ||
+        term.monomials.some(({ coefficient, atoms }) => isOfHash(coefficient) || atoms.some(isBits)));
+}
+/** Lengths of rows and planes are products of small numbers, or of one such and a length that is not. */
+const SMALL_PRIMES = [2n, 3n, 5n, 7n, 11n, 13n];
+/** Is a number one that hashes and random numbers multiply by? What comes of it is meant to wrap, and says nothing of the index in it. */
+function isOfHash(coefficient) {
+    if (coefficient <= MOST_ELEMENTS)
+        return false;
+    const rest = SMALL_PRIMES.reduce((left, prime) => {
+        let divided = left;
+        while (divided % prime === 0n)
+            divided /= prime;
+        return divided;
+    }, coefficient);
+    return rest > MOST_ELEMENTS;
 }
 /** The numbers that an integer of so many bits is read as: signed ones, and 0 and 1 for a flag. */
 function integerRange(bits) {
@@ -16235,7 +16260,13 @@ function withBroadcastValues(terms, execution, launch, isImpossible = () => fals
                 return;
             const text = `${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`;
             assumptions.add({ kind: 'arithmetic', text, place: null });
-            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+            bounds.push({
+                path: result.accesses[i].path,
+                term: whole.term,
+                low: 0n,
+                high: whole.modulus - 1n,
+                mayWrap: true,
+            });
         });
     });
     return { ...result, assumptions: [...assumptions], bounds };
@@ -21119,9 +21150,8 @@ function textureRead(site, by) {
     if (by === 'handle') {
         const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
         const over = handle && memoryOfHandle(handle);
-        const name = handle && thread.recorder.parameterNamed(handle);
-        const of = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
-        const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === of && one.byValue === null);
+        const name = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
+        const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === name && one.byValue === null);
         return { texture: { kind: by, over }, name, parameter: parameter < 0 ? null : parameter, location };
     }
     const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
@@ -25331,7 +25361,8 @@ class Recorder {
     #bound(bound) {
         const key = `${bound.term.id}:${bound.low}`;
         this.journal.update(this.#bounds, key, (known) => {
-            return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
+            const path = known ? this.#input.terms.or(known.path, this.here) : this.here;
+            return { ...bound, path, mayWrap: bound.mayWrap && (known?.mayWrap ?? true) };
         });
     }
     /** A divisor is taken to be positive where the execution stands. */
@@ -26942,6 +26973,44 @@ function isSubset(inner, outer) {
             return false;
     return true;
 }
+/** Whole numbers are divided by sizes and units; what is multiplied by more is no place that was divided. */
+const LARGEST_UNIT = 1n << 16n;
+/**
+ * Is something made of a number: does it stand in one of the sums, by itself, as a multiple or divided by a unit, be it times other numbers
+ * (`(i + 1) * width`)? What is only made of the same symbols, as a hash of an index is, does not count.
+ */
+function isMadeOf(sums, { monomials }) {
+    const [first, ...others] = monomials;
+    if (first === undefined)
+        return true;
+    return sums.some((sum) => {
+        const coefficients = new Map(sum.monomials.map(({ coefficient, atoms }) => [symbols_keyOf(atoms), coefficient]));
+        return sum.monomials.some((product) => {
+            const rest = without(product.atoms, first.atoms);
+            if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n)
+                return false;
+            return others.every(({ coefficient, atoms }) => {
+                const found = coefficients.get(symbols_keyOf([...atoms, ...rest]));
+                return found !== undefined && found * first.coefficient === product.coefficient * coefficient;
+            });
+        });
+    });
+}
+function symbols_keyOf(atoms) {
+    const ids = atoms.map(({ id }) => id);
+    return ids.sort((a, b) => a - b).join();
+}
+/** The factors that are left of a product; null where it has not all of them. */
+function without(product, factors) {
+    const left = [...product];
+    for (const factor of factors) {
+        const at = left.indexOf(factor);
+        if (at < 0)
+            return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
 const symbols_NONE = new Set();
 /**
  * Where the values come from, apart from plain inputs and iterations of loops.
@@ -28269,6 +28338,10 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 
 /** Nothing was executed. */
 const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false };
+/** Is it a guess that a launch is made with what these terms take of it? */
+function isGuessFor({ isGuess, guessedArguments }, roots) {
+    return isGuess && (guessedArguments === null || someAtom(roots, ({ id }) => guessedArguments.has(id)));
+}
 /** @param roots the terms on which it depends that the finding happens */
 function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, roots, { anySizes, ...model }) {
     const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
@@ -28277,9 +28350,10 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         ...model,
         kernel,
         launch,
-        restsOnGuess: launch.isGuess || someAtom(decisive, isGuess),
+        restsOnGuess: isGuessFor(launch, decisive) || someAtom(decisive, isGuess),
         parameters: execution.parameters,
         nulls: execution.nulls,
+        textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
     };
 }
 
@@ -28556,7 +28630,7 @@ function bySymbol(terms, facts, equality) {
         const rest = [];
         for (const m of equality.monomials)
             (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
-        const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
+        const quotient = multiples.reduce((q, m) => terms.add(q, delinearise_without(terms, m, factor)), terms.zero);
         const lower = sum(terms, equality.constant, rest);
         for (const padding of paddingsOf(quotient, lower)) {
             // N·Q + R = (N + p)·Q + (R - p·Q)
@@ -28616,7 +28690,7 @@ function commonAtoms(a, b) {
     });
 }
 /** The product divided by the factor. */
-function without(terms, m, factor) {
+function delinearise_without(terms, m, factor) {
     return product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
 }
 function product(terms, coefficient, atoms) {
@@ -36405,6 +36479,75 @@ function other_contents_hashOf(text) {
     return BigInt(hash >>> 0);
 }
 
+;// CONCATENATED MODULE: ./build/check/growing-counts.js
+/**
+ * Numbers of elements of which the host code leaves nothing known, as how many a file has. They are no choice of the model's; but where
+ * all that such a number does to a race is to let threads come to it, more elements show it too. What two elements show does not hang on
+ * how many there are.
+ */
+
+
+const FEWEST = 2n;
+/** @returns guessed numbers that do not matter, as symbols by id */
+function countsThatOnlyGrow(context, race) {
+    const { terms, parameters, facts, queries, launchKnownFrom } = context;
+    const found = new Set();
+    const most = mostElements(context, race);
+    if (launchKnownFrom !== 'host' || most === null)
+        return found;
+    for (const parameter of parameters) {
+        const atom = single(parameter);
+        if (atom?.kind !== 'symbol' || !isGuess(new Set([atom.origin])) || found.has(atom.id))
+            continue;
+        const isPart = ({ id }) => id === atom.id;
+        if (!someAtom(race.ways, isPart) || someAtom(race.others, isPart))
+            continue;
+        if (!race.ways.every((way) => growsWith(way, isPart)))
+            continue;
+        const tied = tiedTo(atom.id, facts);
+        if (someAtom([...race.ways, ...race.others], ({ id }) => tied.has(id)))
+            continue;
+        const few = terms.le(parameter, terms.constant(most));
+        if (queries.solve([race.condition, few], race.equalities).status === 'sat')
+            found.add(atom.id);
+    }
+    return found;
+}
+/** As few as are of use: two, or one more than the threads of the first block have; null where that is not known. */
+function mostElements({ launch }, { isBetweenBlocks }) {
+    if (!isBetweenBlocks)
+        return FEWEST;
+    if (!launch.blockDim.every(term_isConstant))
+        return null;
+    return launch.blockDim.reduce((threads, size) => threads * size.constant, 1n) + 1n;
+}
+/** Does the condition still hold with a larger number? */
+function growsWith(condition, isNumber) {
+    if (isConnective(condition))
+        return condition.parts.every((part) => growsWith(part, isNumber));
+    if (condition.kind === 'true' || condition.kind === 'false' || !someAtom([condition], isNumber))
+        return true;
+    return (condition.kind === 'le' &&
+        condition.term.monomials.every(({ coefficient, atoms }) => {
+            const isAlone = atoms.length === 1 && isNumber(atoms[0]) && coefficient < 0n;
+            return isAlone || !atoms.some((atom) => isNumber(atom) || someAtom(partsOf(atom), isNumber));
+        }));
+}
+/** The symbols that facts tie to a number, in any number of steps. */
+function tiedTo(id, facts) {
+    const ofFacts = facts.map((fact) => symbolsOf([fact]));
+    const tied = new Set([id]);
+    for (let before = 0; before < tied.size;) {
+        before = tied.size;
+        for (const symbols of ofFacts)
+            if ([...symbols].some((one) => tied.has(one)))
+                for (const one of symbols)
+                    tied.add(one);
+    }
+    tied.delete(id);
+    return tied;
+}
+
 ;// CONCATENATED MODULE: ./build/check/guessed-blocks.js
 /**
  * Blocks whose size the host computes in a way that was not followed, or finds in memory that nobody knows. Such a size is no
@@ -36693,6 +36836,7 @@ function ofTwo(terms, kind, a, b) {
 
 
 
+
 /** How often a spurious model is refined away. */
 const solve_feasible_REFINEMENTS = 8;
 /**
@@ -36741,10 +36885,23 @@ function violatedBounds({ terms, bounds }, { access, terms: thread }, values) {
         const term = thread.int(bound.term);
         const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
         const holds = terms.or(elsewhere, inRange);
-        if (!values.cond(holds))
+        if (values.cond(holds))
+            continue;
+        if (!bound.mayWrap || isMadeOf(solve_feasible_placesOf(access), bound.term))
             violated.push(holds);
     }
     return violated;
+}
+const PLACES = new WeakMap();
+/** The numbers that say where and when an access takes place; kept, as each model that breaks a bound is asked about. */
+function solve_feasible_placesOf(access) {
+    const known = PLACES.get(access);
+    if (known !== undefined)
+        return known;
+    const found = [];
+    visitTerms(solve_feasible_rootsOf(access), (term) => found.push(term));
+    PLACES.set(access, found);
+    return found;
 }
 /** All that says where and when an access takes place. */
 function solve_feasible_rootsOf({ path, facts, offset, interval, base }) {
@@ -36762,7 +36919,7 @@ function countsOf({ block, warp, partialBarriers }) {
  */
 
 /** From how many on they are counted as cases; `if (blockIdx.x == 0)` alone says nothing of the others. */
-const FEWEST = 2n;
+const told_apart_FEWEST = 2n;
 /** That a launch has no more cases than are told apart; empty where the two accesses are not of the last one. */
 function noFurtherCase(terms, launch, { first, second }) {
     return [first, second].flatMap(({ access: { path, offset }, terms: ofThread }) => launch.blockIdx.flatMap((index, axis) => lastCases(path, index).flatMap((cases) => {
@@ -36794,7 +36951,7 @@ function lastCases(path, index) {
     return [...excluded].flatMap(([value, numbers]) => {
         const last = BigInt(numbers.size);
         const areFirst = [...numbers].every((number) => number >= 0n && number < last);
-        return last >= FEWEST && areFirst ? { value, last } : [];
+        return last >= told_apart_FEWEST && areFirst ? { value, last } : [];
     });
 }
 function isNumberOf(value, index) {
@@ -36856,6 +37013,7 @@ function isThreadIndex(atom) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -37302,7 +37460,8 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const inBlock = inBlocks === 'not' ? null : inBlocks;
     const met = inBlock ?? whatever ?? { values: model, race: found };
     const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
-    const anySizes = inBlock?.sizes ?? new Set();
+    const counts = whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
+    const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
     const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : [values];
     return {
         status: 'race',
@@ -37483,18 +37642,25 @@ function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
 function originsOfRace(context, conflict, isDoubtful, anySizes) {
-    const { distance, first, second } = conflict.accesses;
-    const roots = [
-        ...conflict.paths,
-        ...conflict.unordered,
+    const { ways, others } = races_placesOf(context, conflict);
+    const origins = originsOf([...ways, ...others], anySizes);
+    return isDoubtful ? origins.add('approximate') : origins;
+}
+/** What lets the two threads come to their accesses, and where these are. */
+function races_placesOf({ launch }, { accesses, paths, unordered }) {
+    const { distance, first, second } = accesses;
+    const others = [
         addressOf(first),
         addressOf(second),
         ...first.access.base.map((term) => first.terms.int(term)),
         ...second.access.base.map((term) => second.terms.int(term)),
-        ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
+        ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', launch),
     ];
-    const origins = originsOf(roots, anySizes);
-    return isDoubtful ? origins.add('approximate') : origins;
+    return { ways: [...paths, ...unordered], others };
+}
+function partsOfRace(context, conflict, { condition, equalities }) {
+    const isBetweenBlocks = conflict.accesses.distance === 'inter-block';
+    return { ...races_placesOf(context, conflict), condition, equalities, isBetweenBlocks };
 }
 /** What else holds when both accesses stay within their rows. */
 function rowsOf({ terms, launch, facts }, { accesses, paths }) {
@@ -38720,7 +38886,7 @@ function withoutContradiction(launched) {
     collector.solverCalls += queries.calls;
     if (contradiction === null)
         return launched;
-    if (contradiction.isNeverMade) {
+    if (contradiction.isNeverMade || isCaseThatNeverIs(launched, contradiction)) {
         collectNeverMade(launched, contradiction);
         return null;
     }
@@ -38734,6 +38900,26 @@ function withoutContradiction(launched) {
         for (const { assumption } of contradiction.facts.filter(isOfUser))
             collector.broken.push({ assumption, place });
     return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+/**
+ * Do conditions of the host's own code exclude each other, while the same line launches in another case? `n % 100 == 0` is a case of
+ * how many blocks there are, whether or not `n` can be a multiple.
+ */
+function isCaseThatNeverIs({ check, launch, deadline }, { facts }) {
+    const place = placeOfLaunch(launch);
+    if (place === null || !facts.every(({ assumption: { kind } }) => kind === 'branch' || kind === 'assert'))
+        return false;
+    return check.launches.some((make) => {
+        const terms = new arena_Terms();
+        const other = make(terms);
+        const isHere = other.knownFrom === 'host' && !other.isGuess && isSamePlace(placeOfLaunch(other), place);
+        if (!isHere || other.stated.some(isOfUser))
+            return false;
+        return new Queries(terms, check.solver, QUERY_BUDGET, deadline).solve(other.facts, []).status === 'sat';
+    });
+}
+function isSamePlace(a, b) {
+    return a !== null && a.file === b.file && a.line === b.line;
 }
 /**
  * Assertions of the kernel fail in some of its threads. Where it touches nothing that others touch, with or without them, that
@@ -38860,7 +39046,7 @@ function checkBarrier(launched, barrier) {
             // A replay would only show that it happens so.
             const seen = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
             if (seen.finding.evidence === 'possible') {
-                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [] }));
+                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }));
             }
             // Who edits the text executes it again.
             const facts = { isUnordered: true, isHarmless: false, isMild: false };
@@ -39012,8 +39198,21 @@ function checkPair(launched, context, a, b) {
 /** What it depends on where, and whether, the two accesses take place. */
 function placedBy({ context }, asked, { first, second }) {
     const all = namesThatDecide(context, [first, second].flatMap(({ offset, path }) => [offset, path]));
+    const named = (terms) => [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
     const added = new Set(addendsOf(asked, [first, second]));
-    return { all, parts: [...context.parameters].flatMap(([name, term]) => (added.has(term) ? name : [])) };
+    return { all, parts: named(added), shifted: named(shiftedIn(context, [first, second])) };
+}
+/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
+function shiftedIn({ parameters }, accesses) {
+    const steps = [];
+    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
+        if (atom.kind === 'geometric')
+            steps.push(atom.start);
+        if (atom.kind === 'bits' && atom.operator === 'and')
+            steps.push(atom.left, atom.right);
+    });
+    const seen = symbolsOf(steps);
+    return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
 /** Arguments and sizes of the launch that the terms depend on. */
 function namesThatDecide({ launch, parameters }, roots) {
@@ -39085,7 +39284,7 @@ function findingOf(launched, asked, race, triesMild = false) {
         loads: unknownLoads(launched.context, race),
         contents: [...new Set((found.finding.witness?.contents ?? []).map(({ object }) => object))],
         refusal: [...launched.execution.refusals, ...asked.partialBarriers.refusals][0]?.text ?? null,
-        isGuess: launched.launch.isGuess,
+        isGuess: isGuessFor(launched.launch, doubt_rootsOf(race)),
     });
     return doubt === null ? found : { ...found, finding: { ...found.finding, doubt } };
 }
@@ -39093,7 +39292,7 @@ function decidedFinding(launched, { partialBarriers }, race, triesMild) {
     const { launch, execution, context } = launched;
     const made = raceFinding(context, race);
     // What was not understood may have been what orders the two.
-    const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
+    const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || isGuessFor(launch, doubt_rootsOf(race));
     const finding = isPartial ? { ...made, evidence: 'possible' } : made;
     // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
@@ -39209,7 +39408,7 @@ const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: nul
 
 
 
-const NO_NAMES = { all: new Set(), parts: [] };
+const NO_NAMES = { all: new Set(), parts: [], shifted: [] };
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
@@ -39443,11 +39642,10 @@ function coveredLaunches(check, collector, deadline) {
     for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
         if (performance.now() > until)
             break;
-        if (isProved(check, cover, collector, until)) {
-            for (const make of launches)
-                if (make.cover === cover)
-                    all.add(make);
-        }
+        const those = launches.filter((make) => make.cover === cover);
+        if (those.length > 1 && isProved(check, cover, collector, until))
+            for (const make of those)
+                all.add(make);
     }
     return all;
 }
@@ -41611,6 +41809,7 @@ function configuredLaunch(terms, program, kernel, options) {
         knownFrom: [...gridDim, ...blockDim].every(term_isConstant) ? 'user' : null,
         guesses: new Set(),
         isGuess: false,
+        guessedArguments: null,
         leftovers: NOTHING_LEFT,
         gridDim,
         blockDim,
@@ -41788,6 +41987,36 @@ function narrow(ranges, term, sign) {
             ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
         }
     }
+}
+
+;// CONCATENATED MODULE: ./build/host/fitting-products.js
+
+/** Said of all numbers of the host. */
+const HOST_FITS = { kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null };
+/**
+ * Stated, and not only known, so that a launch which is only made where they do overflow is not taken for one that is never made.
+ *
+ * @param bounds what the host's numbers are taken to keep to
+ */
+function fittingProducts(host, { path, gridDim, blockDim }, bounds) {
+    const dividends = new Set();
+    visitAtoms([...gridDim, ...blockDim], (atom) => {
+        if (atom.kind === 'div' && isOfProducts(atom.dividend))
+            dividends.add(atom.dividend);
+    });
+    if (dividends.size === 0)
+        return [];
+    const onTheWay = new Set(conjuncts(path));
+    const isComputed = (where) => where.kind === 'or' ? where.parts.some(isComputed) : conjuncts(where).every((part) => onTheWay.has(part));
+    return bounds
+        .filter((bound) => dividends.has(bound.term) && isComputed(bound.path))
+        .map(({ term, low, high }) => ({
+        condition: host.and(host.le(host.constant(low), term), host.le(term, host.constant(high))),
+        assumption: HOST_FITS,
+    }));
+}
+function isOfProducts({ monomials }) {
+    return monomials.some(({ atoms }) => atoms.length > 1);
 }
 
 ;// CONCATENATED MODULE: ./build/host/kernel-sizes.js
@@ -42360,8 +42589,82 @@ function apartUnder(terms, facts) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/host/sizes-cut-off.js
+/**
+ * A `size_t` that is handed on as an `int`, as OpenCL's hosts do: of a number that says how many threads there are it is taken for granted
+ * that it fits. A hash is none, and neither is a number of which the upper half is of use as well.
+ */
+
+
+
+const sizes_cut_off_WORD = 1n << 32n;
+const HALF = 1n << 31n;
+/** The same launch where nothing is cut off. */
+function withWholeSizes(terms, launch) {
+    const sizes = [...launch.gridDim, ...launch.blockDim];
+    const numbers = numbersOf(launch);
+    const whole = new Map();
+    for (const number of numbers) {
+        const found = cutOff(number);
+        if (found === null)
+            continue;
+        const { size, bits, atom } = found;
+        const others = numbers.filter((other) => other !== number);
+        const isSize = someAtom(sizes, (one) => one === atom);
+        if (isSize && !isTakenApart([...sizes, ...others, launch.path], atom))
+            whole.set(bits, terms.add(size, terms.constant(HALF)));
+    }
+    return whole.size === 0
+        ? launch
+        : numbersUnder(launch, terms.substitution((atom) => whole.get(atom)));
+}
+function cutOff(number) {
+    const bits = onlyAtom(number, -HALF);
+    if (bits?.coefficient !== 1n || !isRest(bits.atom))
+        return null;
+    const low = onlyAtom(bits.atom.dividend, HALF);
+    if (low?.coefficient !== 1n || !isRest(low.atom))
+        return null;
+    const size = low.atom.dividend;
+    const of = onlyAtom(size, 0n);
+    return of !== null && of.coefficient > 0n && sizes_cut_off_isPlain(of.atom) ? { size, bits: bits.atom, atom: of.atom } : null;
+}
+/** The atom of `coefficient · atom + constant`. */
+function onlyAtom(term, constant) {
+    const [only, ...others] = term.monomials;
+    const [atom, ...factors] = only?.atoms ?? [];
+    if (term.constant !== constant || only === undefined || atom === undefined)
+        return null;
+    return others.length + factors.length > 0 ? null : { coefficient: only.coefficient, atom };
+}
+function isRest(atom) {
+    return atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant === sizes_cut_off_WORD;
+}
+/** A number that something holds, and not one that was computed of others; or one of two. */
+function sizes_cut_off_isPlain(atom) {
+    const isSide = (side) => {
+        const of = single(side);
+        return term_isConstant(side) || (of !== null && sizes_cut_off_isPlain(of));
+    };
+    return atom.kind === 'symbol' || (atom.kind === 'ite' && isSide(atom.then) && isSide(atom.otherwise));
+}
+/** Is one half of the number of use somewhere, or are single bits? */
+function isTakenApart(roots, number) {
+    const isOfNumber = (term) => someAtom([term], (atom) => atom === number);
+    return someAtom(roots, (atom) => {
+        if (atom.kind === 'bits')
+            return isOfNumber(atom.left) || isOfNumber(atom.right);
+        if (atom.kind !== 'div' && atom.kind !== 'mod')
+            return false;
+        const isOfHalves = term_isConstant(atom.divisor) && atom.divisor.constant >= HALF && atom.divisor.constant < sizes_cut_off_WORD * sizes_cut_off_WORD;
+        return isOfHalves && isOfNumber(atom.dividend);
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
 
 
 
@@ -42384,7 +42687,7 @@ const GUESSED = {
  * @param program the host's
  * @param axes those that the kernel asks for, and its variables
  */
-function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, program, kernel, { launch: found, open }, options, axes) {
+function launchFromHost(terms, { terms: host, provenance, fitting, bounds: ofHost, unwrapped, }, program, kernel, { launch: found, open }, options, axes) {
     const sizes = [...found.gridDim, ...found.blockDim];
     const distances = found.pointers.map(({ distance }) => distance);
     const named = open === null ? found.named : [];
@@ -42395,7 +42698,8 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
             relevant.add(atom.id);
     });
     const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
-    const launch = withSettledNumbers(host, found, parts);
+    const settled = withSettledNumbers(host, found, parts);
+    const launch = open === null ? withWholeSizes(host, settled) : settled;
     const passed = passedNumbers(launch, kernel);
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes), ...withinTypes(host, launch, kernel)] : []);
@@ -42422,8 +42726,9 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
         assumptions.push(bounds.assumption);
     }
     const numbers = [...sizes, ...passed.map(({ term }) => term), ...distances];
-    if (someAtom([...numbers, ...parts], ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id))) {
-        assumptions.push({ kind: 'arithmetic', text: 'host arithmetic does not overflow', place: null });
+    const isFitted = ({ kind, id }) => (kind === 'symbol' || kind === 'apply') && fitting.has(id);
+    if (launch !== settled || someAtom([...numbers, ...parts], isFitted)) {
+        assumptions.push(HOST_FITS);
     }
     if (found.isTakenApart) {
         const text = 'pointers that host code is handed lead to different memory';
@@ -42437,13 +42742,14 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
         const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
         assumptions.push({ kind: 'launch', text, place: null });
     }
-    const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, open);
+    const onTheWay = terms.and(...parts.map((part) => imported.cond(part)));
+    const { bindings, facts: ofArguments } = boundNumbers(terms, imported, kernel, passed, { open, onTheWay });
     facts.push(...ofArguments);
     for (const one of named)
         facts.push(imported.cond(one));
     const { aliases, memory, starts, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
-        const text = 'this place launches several times: checked for all arguments and sizes';
+        const text = `${open.areSeveral ? 'this place launches several times' : 'what the host computes is left out'}: checked for all arguments and sizes`;
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
@@ -42451,6 +42757,9 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
             assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
         for (const part of parts) {
             known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
+        }
+        for (const { condition, assumption } of fittingProducts(host, launch, ofHost)) {
+            known.push({ condition: imported.cond(condition), assumption });
         }
     }
     const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
@@ -42474,6 +42783,7 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
         guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
         isGuess: launch.guess !== null || launch.isGuessOfSharing,
+        guessedArguments: launch.isGuessOfSharing ? null : argumentsOfAnyCaller(launch, kernel, bindings),
         leftovers: launch.leftovers(),
         gridDim,
         blockDim,
@@ -42491,10 +42801,27 @@ function launchFromHost(terms, { terms: host, provenance, fitting, unwrapped }, 
     };
 }
 /**
+ * The symbols in what is passed by a function whose callers were not followed, where the launch is as large whoever calls; null where more
+ * than arguments is a guess.
+ */
+function argumentsOfAnyCaller({ guess, gridDim, blockDim }, { parameters }, bindings) {
+    const isPassed = (i) => bindings.has(pointerKey(i, 0));
+    const areKnown = parameters.every(({ type, byValue }, i) => !byValue && (type.kind !== 'int' || isPassed(i)));
+    if (guess !== 'callers' || !areKnown || ![...gridDim, ...blockDim].every(term_isConstant))
+        return null;
+    const symbols = new Set();
+    visitAtoms([...bindings.values()], (atom) => {
+        if (atom.kind === 'symbol' || atom.kind === 'apply')
+            symbols.add(atom.id);
+    });
+    return symbols;
+}
+/**
  * What stands for the numbers that the kernel is handed.
  * @param open where the launch stands for several: what differs between them may be anything
+ * @param onTheWay what holds where the launch is made
  */
-function boundNumbers(terms, imported, kernel, passed, open) {
+function boundNumbers(terms, imported, kernel, passed, { open, onTheWay }) {
     const facts = [];
     const bindings = new Map();
     for (const { parameter, offset, name, bits, term: ofHost, key } of passed) {
@@ -42510,7 +42837,8 @@ function boundNumbers(terms, imported, kernel, passed, open) {
         if (isSum(term) || isChosen(term)) {
             // One factor where it is a stride, and not a sum of products, nor a number with a sign to be told first.
             const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-            const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+            const least = [1n, 0n].find((number) => isAtLeastOn(terms, onTheWay, term, number)) ?? low;
+            const range = { low: bigger(term.range.low, least), high: smaller(term.range.high, high) };
             const sum = terms.symbol(`sum ${name}`, 'launch', origin, range);
             facts.push(terms.eq(sum, term));
             bindings.set(at, sum);
@@ -42548,6 +42876,17 @@ function withinTypes(host, launch, kernel) {
         const { low, high } = integerRange(bits);
         return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
     });
+}
+/** Is the number at least so large where the condition holds: the shorter of two lengths, say, of which both are? */
+function isAtLeastOn(terms, path, term, least) {
+    if (term.range.low !== null && term.range.low >= least)
+        return true;
+    const choice = single(term);
+    if (choice?.kind !== 'ite')
+        return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
+    const { condition, then, otherwise } = choice;
+    return (isAtLeastOn(terms, terms.and(path, condition), then, least) &&
+        isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least));
 }
 function isSum(term) {
     return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
@@ -44075,7 +44414,7 @@ class LaunchSearch {
         this.#noteMissed();
         const fitting = launches_atomsOf(bounds.map(({ term }) => term));
         const unwrapped = launches_atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
-        return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, unwrapped };
+        return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, bounds, unwrapped };
     }
     /** @param wanted the launches that count; null: all */
     #execute(name, isDemanded, wanted = null) {
@@ -44676,13 +45015,17 @@ function withCovers(terms, merged) {
     }
     const covers = new Map();
     for (const [key, group] of groups) {
-        if (group.length > 1)
-            covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+        covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
     }
     return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }
 function openSizes(group) {
-    return { gridDim: merge_launches_open(group, 'gridDim'), blockDim: merge_launches_open(group, 'blockDim'), common: commonNumbers(group) };
+    return {
+        gridDim: merge_launches_open(group, 'gridDim'),
+        blockDim: merge_launches_open(group, 'blockDim'),
+        common: commonNumbers(group),
+        areSeveral: group.length > 1,
+    };
 }
 /** May all that the second launch finds left in memory be there for the first one, too? */
 function findsAsMuch(one, other) {
@@ -44805,6 +45148,10 @@ function ladders(names, said, apart = new Set(), lengths = []) {
 /** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
 function strideLadders(names, said) {
     return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), LEAST);
+}
+/** Steps of a loop that halves or doubles them, and masks, are meant to be powers of two. */
+function shiftLadders(names) {
+    return names.map((name) => [candidates_powerOfTwo(isSize(name) ? 'launch' : 'relation', name)]);
 }
 /** Each form once, where it comes first. */
 function unlike(all) {
@@ -45221,7 +45568,32 @@ function conditionsOf(check, answer, startedAt) {
         if (proved !== null)
             return { ...proved, findings: [...one.findings, ...proved.findings] };
     }
-    return null;
+    const open = withSizesOpen(check, answer, until);
+    if (open === null)
+        return null;
+    if (open.verdict === 'race-free')
+        return { conditions: [], assumptions: open.assumptions, findings: open.findings };
+    const proved = searched(check, open, until);
+    return proved && { ...proved, findings: [...open.findings, ...proved.findings] };
+}
+/**
+ * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
+ * shown than of any number at all.
+ * @returns null where that is not why it was left open, or where no launch is the host's
+ */
+function withSizesOpen(check, answer, until) {
+    const { launches, reasons } = answer;
+    const isNear = (reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
+    if (!reasons.every((reason) => search_isLeft(reason) || isNear(reason)) || !reasons.some(search_isLeft))
+        return null;
+    const open = [...new Set(launches.map((make) => make.cover ?? make))];
+    if (open.every((make) => launches.includes(make)) || performance.now() > until)
+        return null;
+    return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+}
+/** It was not decided, and nothing says that it cannot be. */
+function search_isLeft(reason) {
+    return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
 }
 /**
  * What a check may take of the time that a kernel has, in milliseconds: where launches pass places in one memory, and how far they lie
@@ -45256,10 +45628,9 @@ function searched(check, answer, until) {
     if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
         return null;
     // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-    const isLeft = (reason) => reason.kind === 'undecided' || nextStepOf(reason) === 'more-time';
     const mayBeSettled = (reason) => reason.kind === 'possible-finding' ||
         reason.nextStep === 'state-disjoint' ||
-        (isLeft(reason) && findings.length > 0);
+        (search_isLeft(reason) && findings.length > 0);
     if (!answer.reasons.every(mayBeSettled))
         return null;
     if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
@@ -45291,6 +45662,8 @@ class conditions_search_Search {
     #memories;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
+    /** Findings whose accesses threads still get to, by the facts that they do under. */
+    #reached = new Map();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
     #ofShared = [];
     constructor(check, answer, until) {
@@ -45317,7 +45690,8 @@ class conditions_search_Search {
         const facts = () => found.map(({ fact }) => fact);
         const areOfValues = (memory) => (memory === null ? [] : [idempotent(memory)]);
         let named = 0;
-        for (const finding of findings) {
+        let proofOfAll = null;
+        for (const [i, finding] of findings.entries()) {
             if (this.#isSettled(facts(), finding))
                 continue;
             const memory = this.#memoryOf(finding);
@@ -45329,6 +45703,11 @@ class conditions_search_Search {
             if (other === null)
                 named++;
             found.push(...needed.map((fact) => ({ fact, finding })));
+            // One check of all takes less time than one for each finding that is left, and one of all behind these.
+            if (i < findings.length - 1)
+                proofOfAll = this.#proof(facts());
+            if (proofOfAll !== null)
+                break;
         }
         // What races all the same shows nothing of pointers.
         const separate = this.#separation(pairs, facts());
@@ -45339,10 +45718,10 @@ class conditions_search_Search {
             return this.#proved(this.#answer, [], []);
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
-        let proof = this.#proof(facts());
+        let proof = proofOfAll ?? this.#proof(facts());
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
-            const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
+            const smaller = proof && this.#inHalfTheTime(() => this.#proof(rest.map(({ fact }) => fact)));
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
@@ -45405,17 +45784,18 @@ class conditions_search_Search {
             // The first race will do; where that one is not seen, all of them are looked at.
             const look = (looking) => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking);
             const first = look({ isFirstEnough: true });
-            const finding = this.#raceWhereShared(pair, first) ??
-                (first?.verdict === 'race-free'
-                    ? null
-                    : (this.#raceWhereShared(pair, look({ isFirstEnough: true, hasShownSizes: true })) ??
-                        this.#raceWhereShared(pair, look({}))));
+            const finding = this.#raceWhereShared(pair, first);
             if (finding !== null)
                 found.push({ fact: facts[i], finding });
             else if (first?.verdict === 'race-free')
                 withoutRace.push({ pair, separate: this.#separate });
-            else
-                return null;
+            else {
+                const others = [() => look({ isFirstEnough: true, hasShownSizes: true }), () => look({})];
+                const other = this.#firstRaceWhereShared(pair, [first], others);
+                if (other === null)
+                    return null;
+                found.push({ fact: facts[i], finding: other });
+            }
         }
         // What each of several does by itself says nothing of all of them together.
         if (withoutRace.length > 1)
@@ -45463,19 +45843,37 @@ class conditions_search_Search {
         this.#calls -= outcome.solverCalls;
         return outcome;
     }
-    /** A race, seen in an execution, of a launch that passes one memory for two pointers. */
-    #raceWhereShared([first, second], outcome) {
+    /**
+     * One that is seen where one of the checks sees one, else one that hangs on what is loaded: the two are to be apart for the proof, and
+     * it shows why.
+     */
+    #firstRaceWhereShared(pair, done, others) {
+        const outcomes = [...done];
+        for (const look of others) {
+            const outcome = look();
+            const seen = this.#raceWhereShared(pair, outcome);
+            if (seen !== null)
+                return seen;
+            outcomes.push(outcome);
+        }
+        return outcomes.reduce((found, outcome) => found ?? this.#raceWhereShared(pair, outcome, { isPossibleEnough: true }), null);
+    }
+    /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
+    #raceWhereShared([first, second], outcome, { isPossibleEnough = false } = {}) {
         if (outcome === null)
             return null;
         // None that a launch has without: what is found for those is stated.
         const isRace = (finding) => isDefect(finding) && finding.witness !== null;
         const isSeen = (finding) => finding.evidence === 'replayed' || outcome.isShown(finding);
-        const seen = outcome.findings.find((finding) => isRace(finding) && isSeen(finding));
+        const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
+        if (seen === undefined)
+            return null;
         const names = `${first.name} and ${second.name}`;
         const doubt = this.#areInOneMemory(first, second)
             ? `how far ${names} lie apart in their memory is not known`
             : `nobody is known to pass one memory for both ${names}`;
-        return seen === undefined ? null : { ...seen, evidence: 'possible', doubt };
+        const other = isSeen(seen) || seen.doubt === undefined ? '' : `, and ${seen.doubt}`;
+        return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
     }
     #areInOneMemory(first, second) {
         return this.#memories.some((memory) => {
@@ -45495,6 +45893,14 @@ class conditions_search_Search {
         const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+        const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
+        for (const [fact] of shiftLadders(ofShifts)) {
+            if (!isOpen(fact))
+                continue;
+            const tried = this.#tried(facts, [fact], finding);
+            if (tried.status === 'proved')
+                return tried.facts;
+        }
         const ofRows = this.#rowsFor(facts, finding, isOpen);
         if (ofRows !== null)
             return ofRows;
@@ -45623,8 +46029,15 @@ class conditions_search_Search {
     }
     /** Do threads still get to both accesses? With one block they need not be two. */
     #isReached(facts, finding) {
+        const key = search_textOf([...this.#separate, ...facts]);
+        const known = this.#reached.get(finding) ?? new Map();
+        this.#reached.set(finding, known);
         const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
-        return isReachable(this.#under(facts), finding, isOneBlock);
+        const isReached = known.get(key) ?? isReachable(this.#under(facts), finding, isOneBlock);
+        // What was not seen may have been for want of time.
+        if (isReached)
+            known.set(key, true);
+        return isReached;
     }
     /**
      * That indices do not wrap around, for launches that only race where they do.
@@ -45738,6 +46151,17 @@ class conditions_search_Search {
         const texts = [...facts.map(({ text }) => text), ...this.#stated];
         const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
         return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
+    }
+    /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
+    #inHalfTheTime(look) {
+        const until = this.#until;
+        this.#until = (performance.now() + until) / 2;
+        try {
+            return look();
+        }
+        finally {
+            this.#until = until;
+        }
     }
     #isOver() {
         return this.#calls < 0 || performance.now() > this.#until;
@@ -48991,7 +49415,7 @@ function isOfClass(b, scalar, value, mask) {
 
 const lower_conversion_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
 const DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
-const HALF = { representation: 'half', bits: 0, offset: 0, size: 2 };
+const lower_conversion_HALF = { representation: 'half', bits: 0, offset: 0, size: 2 };
 function lowerConversion(call, conversion) {
     const sources = call.scalars(0);
     return call.results.map((to, i) => converted(call.builder, conversion, sources[i], to, call.operands[0][i]));
@@ -49060,19 +49484,19 @@ function convertedInteger(b, conversion, from, to, value) {
 // ---- halves in memory -------------------------------------------------------------------------------------------------------
 /** So many halves side by side. */
 function lower_conversion_halves(count) {
-    return Array.from({ length: count }, (_, i) => ({ ...HALF, offset: 2 * i }));
+    return Array.from({ length: count }, (_, i) => ({ ...lower_conversion_HALF, offset: 2 * i }));
 }
 /** A float or double as `vstore_half` and its like store it; null rounding is to even. */
 function toHalf(b, rounding, scalar, value) {
     if (rounding === null || rounding === 'e')
-        return convertFloat(b, scalar, HALF, value);
+        return convertFloat(b, scalar, lower_conversion_HALF, value);
     return b.helper(`round-${rounding}:double:half`, convertFloat(b, scalar, DOUBLE, value));
 }
 /** A half that was loaded, as `vload_half` gives it. */
 function fromHalf(b, scalar, value) {
     if (!isFloat(scalar))
         throw new Unsupported('a half that becomes no number');
-    return convertFloat(b, HALF, scalar, value);
+    return convertFloat(b, lower_conversion_HALF, scalar, value);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/lower-call-memory.js
@@ -57315,7 +57739,11 @@ function replay(program, request) {
         const natural = { ...request, filling: 'integers', arguments: filledByType(program, request) };
         const middle = inMiddleBlock(request);
         const inMiddle = (asked) => middle === null ? [] : asked.map((one) => ({ ...one, threads: middle }));
-        for (const asked of [...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])]) {
+        const textured = (request.textures ?? []).length > 0 ? [{ ...others[0], arguments: withTextures(request) }] : [];
+        const all = [...textured, ...others, ...inMiddle(others.toReversed()), natural, ...inMiddle([natural])];
+        // To look for other threads takes long, and what the two themselves do in the middle of a large grid is seen soon.
+        const ofTheTwo = steps > SAME_VALUE_PATIENCE ? all.map((asked) => ({ ...asked, anyThreads: false })) : [];
+        for (const asked of [...ofTheTwo, ...all]) {
             const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
             if (stepBudget <= 0)
                 break;
@@ -57329,6 +57757,14 @@ function replay(program, request) {
     catch (failure) {
         return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
     }
+}
+/** Textures over memory of their own, so that one texel holds something else than the next. */
+function withTextures({ arguments: given, textures = [] }) {
+    const all = new Map(given);
+    for (const index of textures)
+        if (typeof given.get(index) !== 'object')
+            all.set(index, { kind: 'region' });
+    return all;
 }
 /**
  * The same threads in a block in the middle of the grid: in the first block, which a solver likes best, sums of what lies before are
@@ -57346,11 +57782,13 @@ function inMiddleBlock({ anyThreads, gridDim, threads }) {
 }
 /**
  * The same where what nobody states is something: fractions in memory differ, and variables that a thread reads before it writes them
- * are ones. A witness says nothing of either, and a thread may come to its access only then.
+ * are ones. A witness says nothing of either, and a thread may come to its access only then. Where there are no fractions, and whole
+ * numbers place nothing, these differ: keys that are all zeros are never exchanged.
  */
-function replayOtherwise(program, request) {
+function replayOtherwise(program, request, { areNumbersPlaces }) {
     const kernel = program.functions.get(request.kernel);
     const filled = new Map(request.arguments);
+    let hasFractions = false;
     for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
         const value = filled.get(index) ?? { kind: 'region' };
         if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue)
@@ -57360,8 +57798,11 @@ function replayOtherwise(program, request) {
         const filling = fractionsOf(elementType(program, kernel, index));
         if (filling !== null)
             filled.set(index, { ...value, filling });
+        if (filling !== null)
+            hasFractions = true;
     }
-    return replay(withOnesForUndefined(program), { ...request, arguments: filled });
+    const ofNumbers = hasFractions || areNumbersPlaces ? {} : { filling: 'integers' };
+    return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled });
 }
 /** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
 function filledByType(program, request) {
@@ -60194,6 +60635,8 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
+/** As where a block is too large for its arrays, or rows of wide accesses are no multiples of them. */
+const BREAKDOWNS = new Set(['misaligned', 'out-of-bounds']);
 const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
 /** A pointer that leads nowhere. */
 const NULL = 0n;
@@ -60255,11 +60698,13 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
             { location: there ?? null, kind: b.kind },
         ];
         const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
-        const request = { ...launch, ...filling, accesses: places, anyThreads: true };
+        const { textures } = confirmation;
+        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
         outcome = replay(program, request);
         if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
             const stepBudget = launch.stepBudget - outcome.steps;
-            const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }) : outcome;
+            const filled = { areNumbersPlaces: confirmation.isPlacedByLoads };
+            const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }, filled) : outcome;
             if (other.outcome === 'replayed')
                 outcome = { ...other, steps: outcome.steps + other.steps };
         }
@@ -60324,7 +60769,7 @@ function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const ranThrough = error === null && steps < launch.stepBudget;
     const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
-    const breaksDown = error !== null && (error.kind === 'out-of-bounds' || isTrapOfOthers(error, launch));
+    const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
     const isTooLong = error?.kind === 'step-budget';
     return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
 }
@@ -68553,7 +68998,7 @@ function isInSpace(emitter, { words, opcode, operands }) {
 
 
 /** Words that say where the object is: in the block's own shared memory, unless an address was made for another block's. */
-const PLACES = new Set(['shared', 'shared::cta', 'shared::cluster']);
+const mbarriers_PLACES = new Set(['shared', 'shared::cta', 'shared::cluster']);
 /** @throws UnsupportedPtx for a word that is not known */
 function mbarriers_wordsOf({ words, opcode }) {
     const actions = [];
@@ -68563,7 +69008,7 @@ function mbarriers_wordsOf({ words, opcode }) {
             isRelaxed = true;
         else if (ACTIONS.has(word))
             actions.push(word);
-        else if (!PLACES.has(word) && ptxScope(word) === null && !mbarriers_ORDERS.has(word))
+        else if (!mbarriers_PLACES.has(word) && ptxScope(word) === null && !mbarriers_ORDERS.has(word))
             throw notModelled(opcode);
     }
     return { action: actions.join('.'), isRelaxed };
@@ -68630,7 +69075,7 @@ function mbarriers_wait(emitter, statement, action) {
 /** `cp.async.mbarrier.arrive{.noinc}.shared.b64 [object]`. */
 function arriveWithCopies(emitter, statement) {
     const { words, opcode, operands } = statement;
-    const rest = words.slice(4).filter((word) => !PLACES.has(word) && word !== 'b64');
+    const rest = words.slice(4).filter((word) => !mbarriers_PLACES.has(word) && word !== 'b64');
     const isOwn = rest.length === 1 && rest[0] === 'noinc';
     if (words[3] !== 'arrive' || (rest.length > 0 && !isOwn) || operands.length !== 1)
         throw notModelled(opcode);
@@ -68639,7 +69084,7 @@ function arriveWithCopies(emitter, statement) {
 }
 /** A generic address, where the instruction does not say that it is one of shared memory. */
 function mbarriers_spaceOf({ words }) {
-    return words.some((word) => PLACES.has(word)) ? 'shared' : 'generic';
+    return words.some((word) => mbarriers_PLACES.has(word)) ? 'shared' : 'generic';
 }
 function mbarriers_wide(emitter, value) {
     return value.kind === 'int' ? types_int(value.value, i64) : emitter.cast('zext', value, i64);
@@ -77644,7 +78089,8 @@ function launchText(launch) {
         choice: launch.choice && terms.cond(launch.choice),
         assumptions: launch.assumptions.map(fingerprint_assumptionText),
     };
-    return JSON.stringify([parts, terms.among(launch.guesses)]);
+    const ofCallers = launch.guessedArguments && terms.among(launch.guessedArguments);
+    return JSON.stringify([parts, terms.among(launch.guesses), ofCallers]);
 }
 function sorted(map) {
     return [...map].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));

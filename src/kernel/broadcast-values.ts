@@ -138,7 +138,13 @@ export function withBroadcastValues(
       if (!whole) return;
       const text = `${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`;
       assumptions.add({ kind: 'arithmetic', text, place: null });
-      bounds.push({ path: result.accesses[i]!.path, term: whole.term, low: 0n, high: whole.modulus - 1n, mayWrap: true });
+      bounds.push({
+        path: result.accesses[i]!.path,
+        term: whole.term,
+        low: 0n,
+        high: whole.modulus - 1n,
+        mayWrap: true,
+      });
     });
   });
   return { ...result, assumptions: [...assumptions], bounds };
