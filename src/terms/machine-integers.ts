@@ -4,7 +4,8 @@
  * leaves it open does a wrap appear.
  *
  * Two assumptions stand behind this, and each one used is recorded: signed arithmetic does not overflow (undefined in
- * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. A number that
+ * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. Both are of indices:
+ * they count where places are made of the number (`check/solve-feasible.ts`). A number that
  * the launch was given is a size: it fits into a narrower integer, and is not negative where it is read as unsigned. Integers
  * narrower than 32 bits are never assumed to hold what was stored in them: C++ computes in `int` and cuts off.
  */
@@ -140,7 +141,7 @@ export class MachineIntegers {
     if (inRange(x.term, -half, half - 1n)) return x.term;
     if (x.width < SIZE_WIDTH) return this.#wrapped(x);
     if (x.signedExact) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: false });
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: true });
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
@@ -510,6 +511,6 @@ export interface NoOverflow {
   readonly term: Int;
   readonly low: bigint;
   readonly high: bigint;
-  /** The language has it wrap: only a number of which a place is made is taken for an index that does not. */
+  /** GPUs have it wrap: only a number of which a place is made is taken for an index that does not. */
   readonly mayWrap: boolean;
 }
