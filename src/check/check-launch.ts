@@ -413,7 +413,10 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const model = { values, contents, locations: [barrier.location], ...ofBarrier };
       const executed = () => confirmed(launched, finding, roots, model);
       // A replay would only show that it happens so.
-      const seen = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+      const run = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+      // Nobody is known to make a launch that was guessed: it has to be seen in one.
+      const isGuessed = isGuessFor(launch, roots) && !run.hasMet;
+      const seen = isGuessed ? { ...run, finding: { ...run.finding, evidence: 'possible' as const } } : run;
       if (seen.finding.evidence === 'possible') {
         collector.mayBeShown(
           seen.finding,
