@@ -14524,7 +14524,7 @@ class MachineIntegers {
         if (x.width < SIZE_WIDTH)
             return this.#wrapped(x);
         if (x.signedExact) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: false });
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: true });
             return x.term;
         }
         if (term_isConstant(x.term))
@@ -39044,7 +39044,10 @@ function checkBarrier(launched, barrier) {
             const model = { values, contents, locations: [barrier.location], ...ofBarrier };
             const executed = () => confirmed(launched, finding, roots, model);
             // A replay would only show that it happens so.
-            const seen = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+            const run = isUnusual ? { finding, ...NOT_EXECUTED } : executed();
+            // Nobody is known to make a launch that was guessed: it has to be seen in one.
+            const isGuessed = isGuessFor(launch, roots) && !run.hasMet;
+            const seen = isGuessed ? { ...run, finding: { ...run.finding, evidence: 'possible' } } : run;
             if (seen.finding.evidence === 'possible') {
                 collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }));
             }
