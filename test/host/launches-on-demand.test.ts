@@ -330,6 +330,32 @@ void all(int *a, int argc) { sums(a, argc); }
     },
     said: /the arguments of the function that launches it are not known/,
   },
+  'a barrier that parts threads in a launch whose callers are not known: seen in a run, and in one that takes too long.cu':
+    {
+      source: `#include <vector>
+__global__ void soon(int *a, int n) {
+  if ((threadIdx.x + n) % 2 == 0) __syncthreads();
+  a[blockIdx.x * 32 + threadIdx.x] = n;
+}
+__global__ void late(int *a, int n) {
+  int sum = 0;
+  for (int i = 0; i < 1 << 26; i++) sum = (sum ^ i) * 5;
+  if ((threadIdx.x + n) % 2 == 0) __syncthreads();
+  a[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+static void run(int *a, int n) {
+  soon<<<2, 32>>>(a, n);
+  late<<<2, 32>>>(a, n);
+}
+${manySums('run(a, one[0]);')}
+void all(int *a, int argc) { sums(a, argc); }
+`,
+      kernels: {
+        soon: ['racy', ['32'], 'witness'],
+        late: ['inconclusive', ['32'], 'possible'],
+      },
+      said: /the arguments of the function that launches it are not known/,
+    },
 };
 
 describe('launches on demand', () => {
