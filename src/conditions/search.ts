@@ -452,7 +452,7 @@ class Search {
     const doubt = this.#areInOneMemory(first, second)
       ? `how far ${names} lie apart in their memory is not known`
       : `nobody is known to pass one memory for both ${names}`;
-    const other = isSeen(seen) || seen.doubt === undefined ? '' : `, and ${seen.doubt}`;
+    const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
     return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
   }
 
