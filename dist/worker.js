@@ -45875,7 +45875,7 @@ class conditions_search_Search {
         const doubt = this.#areInOneMemory(first, second)
             ? `how far ${names} lie apart in their memory is not known`
             : `nobody is known to pass one memory for both ${names}`;
-        const other = isSeen(seen) || seen.doubt === undefined ? '' : `, and ${seen.doubt}`;
+        const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
         return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
     }
     #areInOneMemory(first, second) {
