@@ -14477,13 +14477,13 @@ class MachineIntegers {
             return pattern;
         if (!isNonNegative() && this.#isStatedNegative(x.term))
             return pattern;
-        const bound = { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true };
+        const bound = { term: x.term, low: 0n, high: modulus - 1n };
         if (this.#isExcluded(bound))
             return pattern;
         if (!isBelow)
             this.#assumeNoOverflow(x.width, bound);
         else if (!isNonNegative())
-            this.#assumeNotNegative({ ...bound, mayWrap: false }, use);
+            this.#assumeNotNegative(bound, use);
         return x.term;
     }
     /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
@@ -14510,7 +14510,7 @@ class MachineIntegers {
             return this.pattern(this.make(x.width, reduced));
         const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
         if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true });
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
             return x.term;
         }
         return t.mod(x.term, t.constant(modulus));
@@ -14524,7 +14524,7 @@ class MachineIntegers {
         if (x.width < SIZE_WIDTH)
             return this.#wrapped(x);
         if (x.signedExact) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: true });
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
             return x.term;
         }
         if (term_isConstant(x.term))
@@ -14541,7 +14541,7 @@ class MachineIntegers {
             (isPattern && isSumOfIndices(x.term)) ||
             isWiderSize(x.term, this.#isGiven) ||
             isIndexByComputedSizes(x.term);
-        const bound = { term: x.term, low: -half, high: half - 1n, mayWrap: true };
+        const bound = { term: x.term, low: -half, high: half - 1n };
         if (!isSize || this.#isExcluded(bound))
             return this.#wrapped(x);
         this.#assumeNoOverflow(x.width, bound);
@@ -14706,7 +14706,7 @@ class MachineIntegers {
             return false;
         const less = this.#terms.sub(divisor, this.#terms.one);
         if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
-            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n, mayWrap: false });
+            this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
         }
         return true;
     }
@@ -25356,24 +25356,24 @@ class Recorder {
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
         this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
-        this.#bound(bound);
+        this.#bound(bound, true);
     }
-    #bound(bound) {
+    #bound(bound, mayWrap) {
         const key = `${bound.term.id}:${bound.low}`;
         this.journal.update(this.#bounds, key, (known) => {
             const path = known ? this.#input.terms.or(known.path, this.here) : this.here;
-            return { ...bound, path, mayWrap: bound.mayWrap && (known?.mayWrap ?? true) };
+            return { ...bound, path, mayWrap: mayWrap && (known?.mayWrap ?? true) };
         });
     }
     /** A divisor is taken to be positive where the execution stands. */
     assumePositive(bound) {
         this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
-        this.#bound(bound);
+        this.#bound(bound, false);
     }
     /** A number that is read as unsigned is taken not to be negative where the execution stands. */
     assumeNotNegative(bound, use) {
         this.assume('arithmetic', `${printInt(bound.term)} is not negative: ${use}`);
-        this.#bound(bound);
+        this.#bound(bound, false);
     }
     /** A scalar argument that the kernel looks at. */
     parameter(name, value) {
@@ -26973,7 +26973,7 @@ function isSubset(inner, outer) {
             return false;
     return true;
 }
-/** Whole numbers are divided by sizes and units; what is multiplied by more is no place that was divided. */
+/** What indices are divided by; what is multiplied by more is no index that was divided. */
 const LARGEST_UNIT = 1n << 16n;
 /**
  * Is something made of a number: does it stand in one of the sums, by itself, as a multiple or divided by a unit, be it times other numbers
@@ -26983,33 +26983,16 @@ function isMadeOf(sums, { monomials }) {
     const [first, ...others] = monomials;
     if (first === undefined)
         return true;
-    return sums.some((sum) => {
-        const coefficients = new Map(sum.monomials.map(({ coefficient, atoms }) => [symbols_keyOf(atoms), coefficient]));
-        return sum.monomials.some((product) => {
-            const rest = without(product.atoms, first.atoms);
-            if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n)
-                return false;
-            return others.every(({ coefficient, atoms }) => {
-                const found = coefficients.get(symbols_keyOf([...atoms, ...rest]));
-                return found !== undefined && found * first.coefficient === product.coefficient * coefficient;
-            });
+    return sums.some((sum) => sum.monomials.some((product) => {
+        const rest = withoutAtoms(product.atoms, first.atoms);
+        if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n)
+            return false;
+        return others.every(({ coefficient, atoms }) => {
+            const factors = [...atoms, ...rest].sort((a, b) => a.id - b.id);
+            const found = sum.monomials.find((one) => compareAtoms(one.atoms, factors) === 0);
+            return found !== undefined && found.coefficient * first.coefficient === product.coefficient * coefficient;
         });
-    });
-}
-function symbols_keyOf(atoms) {
-    const ids = atoms.map(({ id }) => id);
-    return ids.sort((a, b) => a - b).join();
-}
-/** The factors that are left of a product; null where it has not all of them. */
-function without(product, factors) {
-    const left = [...product];
-    for (const factor of factors) {
-        const at = left.indexOf(factor);
-        if (at < 0)
-            return null;
-        left.splice(at, 1);
-    }
-    return left;
+    }));
 }
 const symbols_NONE = new Set();
 /**
@@ -28630,7 +28613,7 @@ function bySymbol(terms, facts, equality) {
         const rest = [];
         for (const m of equality.monomials)
             (withoutAtoms(m.atoms, factor) === null ? rest : multiples).push(m);
-        const quotient = multiples.reduce((q, m) => terms.add(q, delinearise_without(terms, m, factor)), terms.zero);
+        const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
         const lower = sum(terms, equality.constant, rest);
         for (const padding of paddingsOf(quotient, lower)) {
             // N·Q + R = (N + p)·Q + (R - p·Q)
@@ -28690,7 +28673,7 @@ function commonAtoms(a, b) {
     });
 }
 /** The product divided by the factor. */
-function delinearise_without(terms, m, factor) {
+function without(terms, m, factor) {
     return product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
 }
 function product(terms, coefficient, atoms) {
@@ -42880,16 +42863,18 @@ function withinTypes(host, launch, kernel) {
         return [host.le(host.constant(low), term), host.le(term, host.constant(high))];
     });
 }
+/** Choices within choices that are looked into: each doubles what there is to look at. */
+const host_launch_MOST_CHOICES = 4;
 /** Is the number at least so large where the condition holds: the shorter of two lengths, say, of which both are? */
-function isAtLeastOn(terms, path, term, least) {
+function isAtLeastOn(terms, path, term, least, depth = 0) {
     if (term.range.low !== null && term.range.low >= least)
         return true;
     const choice = single(term);
-    if (choice?.kind !== 'ite')
+    if (choice?.kind !== 'ite' || depth === host_launch_MOST_CHOICES)
         return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
     const { condition, then, otherwise } = choice;
-    return (isAtLeastOn(terms, terms.and(path, condition), then, least) &&
-        isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least));
+    return (isAtLeastOn(terms, terms.and(path, condition), then, least, depth + 1) &&
+        isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least, depth + 1));
 }
 function isSum(term) {
     return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
@@ -45152,9 +45137,9 @@ function ladders(names, said, apart = new Set(), lengths = []) {
 function strideLadders(names, said) {
     return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), LEAST);
 }
-/** Steps of a loop that halves or doubles them, and masks, are meant to be powers of two. */
-function shiftLadders(names) {
-    return names.map((name) => [candidates_powerOfTwo(isSize(name) ? 'launch' : 'relation', name)]);
+/** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
+function powersOfTwo(names) {
+    return names.map((name) => candidates_powerOfTwo(isSize(name) ? 'launch' : 'relation', name));
 }
 /** Each form once, where it comes first. */
 function unlike(all) {
@@ -45642,6 +45627,8 @@ function searched(check, answer, until) {
         return null;
     return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
 }
+/** The first race will do; where that one is not seen, all of them are looked at. */
+const LOOKS = [{ isFirstEnough: true }, { isFirstEnough: true, hasShownSizes: true }, {}];
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
 const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] };
 class conditions_search_Search {
@@ -45784,21 +45771,13 @@ class conditions_search_Search {
                 ...others.map((one) => disjoint(kept.name, one.name)),
                 ...beside,
             ];
-            // The first race will do; where that one is not seen, all of them are looked at.
-            const look = (looking) => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking);
-            const first = look({ isFirstEnough: true });
-            const finding = this.#raceWhereShared(pair, first);
-            if (finding !== null)
-                found.push({ fact: facts[i], finding });
-            else if (first?.verdict === 'race-free')
+            const finding = this.#raceOfShared(pair);
+            if (finding === null)
+                return null;
+            if (finding === 'none')
                 withoutRace.push({ pair, separate: this.#separate });
-            else {
-                const others = [() => look({ isFirstEnough: true, hasShownSizes: true }), () => look({})];
-                const other = this.#firstRaceWhereShared(pair, [first], others);
-                if (other === null)
-                    return null;
-                found.push({ fact: facts[i], finding: other });
-            }
+            else
+                found.push({ fact: facts[i], finding });
         }
         // What each of several does by itself says nothing of all of them together.
         if (withoutRace.length > 1)
@@ -45847,19 +45826,27 @@ class conditions_search_Search {
         return outcome;
     }
     /**
-     * One that is seen where one of the checks sees one, else one that hangs on what is loaded: the two are to be apart for the proof, and
-     * it shows why.
+     * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
+     * is none, null where that is not known.
      */
-    #firstRaceWhereShared(pair, done, others) {
-        const outcomes = [...done];
-        for (const look of others) {
-            const outcome = look();
+    #raceOfShared(pair) {
+        const outcomes = [];
+        for (const looking of LOOKS) {
+            const outcome = this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking);
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
+            // In one size of each launch there may be none, and one in another.
+            if (outcome?.verdict === 'race-free' && looking.hasShownSizes !== true)
+                return 'none';
             outcomes.push(outcome);
         }
-        return outcomes.reduce((found, outcome) => found ?? this.#raceWhereShared(pair, outcome, { isPossibleEnough: true }), null);
+        for (const outcome of outcomes) {
+            const possible = this.#raceWhereShared(pair, outcome, { isPossibleEnough: true });
+            if (possible !== null)
+                return possible;
+        }
+        return null;
     }
     /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
     #raceWhereShared([first, second], outcome, { isPossibleEnough = false } = {}) {
@@ -45897,12 +45884,12 @@ class conditions_search_Search {
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
         const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
-        for (const [fact] of shiftLadders(ofShifts)) {
-            if (!isOpen(fact))
-                continue;
+        for (const fact of powersOfTwo(ofShifts).filter(isOpen)) {
             const tried = this.#tried(facts, [fact], finding);
             if (tried.status === 'proved')
                 return tried.facts;
+            if (tried.status === 'failed')
+                models.push(...tried.models);
         }
         const ofRows = this.#rowsFor(facts, finding, isOpen);
         if (ofRows !== null)
@@ -46033,13 +46020,15 @@ class conditions_search_Search {
     /** Do threads still get to both accesses? With one block they need not be two. */
     #isReached(facts, finding) {
         const key = search_textOf([...this.#separate, ...facts]);
-        const known = this.#reached.get(finding) ?? new Map();
+        const known = this.#reached.get(finding) ?? new Set();
         this.#reached.set(finding, known);
+        if (known.has(key))
+            return true;
         const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
-        const isReached = known.get(key) ?? isReachable(this.#under(facts), finding, isOneBlock);
+        const isReached = isReachable(this.#under(facts), finding, isOneBlock);
         // What was not seen may have been for want of time.
         if (isReached)
-            known.set(key, true);
+            known.add(key);
         return isReached;
     }
     /**
@@ -60638,9 +60627,9 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
-/** As where a block is too large for its arrays, or rows of wide accesses are no multiples of them. */
-const BREAKDOWNS = new Set(['misaligned', 'out-of-bounds']);
 const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+/** Those of them that sizes are to blame for: a block is too large for its arrays, or rows are no multiples of wide accesses. */
+const BREAKDOWNS = new Set(['misaligned', 'out-of-bounds']);
 /** A pointer that leads nowhere. */
 const NULL = 0n;
 /** Contents beyond this many bytes into a buffer are left to be zero. */

@@ -49,9 +49,9 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
-/** As where a block is too large for its arrays, or rows of wide accesses are no multiples of them. */
-const BREAKDOWNS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds']);
 const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+/** Those of them that sizes are to blame for: a block is too large for its arrays, or rows are no multiples of wide accesses. */
+const BREAKDOWNS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds']);
 /** A pointer that leads nowhere. */
 const NULL = 0n;
 /** Contents beyond this many bytes into a buffer are left to be zero. */

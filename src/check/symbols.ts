@@ -1,5 +1,13 @@
 /** What terms and conditions are made of. */
-import { type Atom, type Cond, type Int, type SymbolOrigin, someAtom, visitAtoms } from '../terms/index.ts';
+import {
+  type Cond,
+  compareAtoms,
+  type Int,
+  type SymbolOrigin,
+  someAtom,
+  visitAtoms,
+  withoutAtoms,
+} from '../terms/index.ts';
 
 /** The symbols, by id. */
 export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
@@ -15,7 +23,7 @@ export function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>)
   return true;
 }
 
-/** Whole numbers are divided by sizes and units; what is multiplied by more is no place that was divided. */
+/** What indices are divided by; what is multiplied by more is no index that was divided. */
 const LARGEST_UNIT = 1n << 16n;
 
 /**
@@ -25,33 +33,17 @@ const LARGEST_UNIT = 1n << 16n;
 export function isMadeOf(sums: readonly Int[], { monomials }: Int): boolean {
   const [first, ...others] = monomials;
   if (first === undefined) return true;
-  return sums.some((sum) => {
-    const coefficients = new Map(sum.monomials.map(({ coefficient, atoms }) => [keyOf(atoms), coefficient]));
-    return sum.monomials.some((product) => {
-      const rest = without(product.atoms, first.atoms);
+  return sums.some((sum) =>
+    sum.monomials.some((product) => {
+      const rest = withoutAtoms(product.atoms, first.atoms);
       if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n) return false;
       return others.every(({ coefficient, atoms }) => {
-        const found = coefficients.get(keyOf([...atoms, ...rest]));
-        return found !== undefined && found * first.coefficient === product.coefficient * coefficient;
+        const factors = [...atoms, ...rest].sort((a, b) => a.id - b.id);
+        const found = sum.monomials.find((one) => compareAtoms(one.atoms, factors) === 0);
+        return found !== undefined && found.coefficient * first.coefficient === product.coefficient * coefficient;
       });
-    });
-  });
-}
-
-function keyOf(atoms: readonly Atom[]): string {
-  const ids = atoms.map(({ id }) => id);
-  return ids.sort((a, b) => a - b).join();
-}
-
-/** The factors that are left of a product; null where it has not all of them. */
-function without(product: readonly Atom[], factors: readonly Atom[]): Atom[] | null {
-  const left = [...product];
-  for (const factor of factors) {
-    const at = left.indexOf(factor);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
+    }),
+  );
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -70,9 +70,9 @@ export function strideLadders(names: readonly string[], said: ReadonlySet<string
   );
 }
 
-/** Steps of a loop that halves or doubles them, and masks, are meant to be powers of two. */
-export function shiftLadders(names: readonly string[]): Ladder[] {
-  return names.map((name) => [powerOfTwo(isSize(name) ? 'launch' : 'relation', name)]);
+/** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
+export function powersOfTwo(names: readonly string[]): Candidate[] {
+  return names.map((name) => powerOfTwo(isSize(name) ? 'launch' : 'relation', name));
 }
 
 /** Each form once, where it comes first. */

@@ -40,7 +40,7 @@ import {
   oneBlock,
   oneBlockWhereShared,
   partLadders,
-  shiftLadders,
+  powersOfTwo,
   strided,
   strideLadders,
   tileLadders,
@@ -198,6 +198,9 @@ interface Looking {
   readonly hasShownSizes?: boolean;
 }
 
+/** The first race will do; where that one is not seen, all of them are looked at. */
+const LOOKS: readonly Looking[] = [{ isFirstEnough: true }, { isFirstEnough: true, hasShownSizes: true }, {}];
+
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
 const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] } as const;
 
@@ -228,7 +231,7 @@ class Search {
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
   /** Findings whose accesses threads still get to, by the facts that they do under. */
-  readonly #reached = new Map<FindingWithoutId, Map<string, boolean>>();
+  readonly #reached = new Map<FindingWithoutId, Set<string>>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];
 
@@ -351,18 +354,10 @@ class Search {
         ...others.map((one) => disjoint(kept.name, one.name)),
         ...beside,
       ];
-      // The first race will do; where that one is not seen, all of them are looked at.
-      const look = (looking: Looking) => this.#checkedWhereShared(pair, APART, LARGE * APART, looking);
-      const first = look({ isFirstEnough: true });
-      const finding = this.#raceWhereShared(pair, first);
-      if (finding !== null) found.push({ fact: facts[i]!, finding });
-      else if (first?.verdict === 'race-free') withoutRace.push({ pair, separate: this.#separate });
-      else {
-        const others = [() => look({ isFirstEnough: true, hasShownSizes: true }), () => look({})];
-        const other = this.#firstRaceWhereShared(pair, [first], others);
-        if (other === null) return null;
-        found.push({ fact: facts[i]!, finding: other });
-      }
+      const finding = this.#raceOfShared(pair);
+      if (finding === null) return null;
+      if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
+      else found.push({ fact: facts[i]!, finding });
     }
     // What each of several does by itself says nothing of all of them together.
     if (withoutRace.length > 1) return null;
@@ -415,25 +410,24 @@ class Search {
   }
 
   /**
-   * One that is seen where one of the checks sees one, else one that hangs on what is loaded: the two are to be apart for the proof, and
-   * it shows why.
+   * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
+   * is none, null where that is not known.
    */
-  #firstRaceWhereShared(
-    pair: Pointers,
-    done: readonly (CheckedKernel | null)[],
-    others: readonly (() => CheckedKernel | null)[],
-  ): FindingWithoutId | null {
-    const outcomes = [...done];
-    for (const look of others) {
-      const outcome = look();
+  #raceOfShared(pair: Pointers): FindingWithoutId | 'none' | null {
+    const outcomes: (CheckedKernel | null)[] = [];
+    for (const looking of LOOKS) {
+      const outcome = this.#checkedWhereShared(pair, APART, LARGE * APART, looking);
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;
+      // In one size of each launch there may be none, and one in another.
+      if (outcome?.verdict === 'race-free' && looking.hasShownSizes !== true) return 'none';
       outcomes.push(outcome);
     }
-    return outcomes.reduce<FindingWithoutId | null>(
-      (found, outcome) => found ?? this.#raceWhereShared(pair, outcome, { isPossibleEnough: true }),
-      null,
-    );
+    for (const outcome of outcomes) {
+      const possible = this.#raceWhereShared(pair, outcome, { isPossibleEnough: true });
+      if (possible !== null) return possible;
+    }
+    return null;
   }
 
   /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
@@ -481,10 +475,10 @@ class Search {
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
     const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
-    for (const [fact] of shiftLadders(ofShifts)) {
-      if (!isOpen(fact!)) continue;
-      const tried = this.#tried(facts, [fact!], finding);
+    for (const fact of powersOfTwo(ofShifts).filter(isOpen)) {
+      const tried = this.#tried(facts, [fact], finding);
       if (tried.status === 'proved') return tried.facts;
+      if (tried.status === 'failed') models.push(...tried.models);
     }
     const ofRows = this.#rowsFor(facts, finding, isOpen);
     if (ofRows !== null) return ofRows;
@@ -618,12 +612,13 @@ class Search {
   /** Do threads still get to both accesses? With one block they need not be two. */
   #isReached(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
     const key = textOf([...this.#separate, ...facts]);
-    const known = this.#reached.get(finding) ?? new Map<string, boolean>();
+    const known = this.#reached.get(finding) ?? new Set<string>();
     this.#reached.set(finding, known);
+    if (known.has(key)) return true;
     const isOneBlock = facts.some(({ text }) => text.endsWith(oneBlock('gridDim.x').text));
-    const isReached = known.get(key) ?? isReachable(this.#under(facts), finding, isOneBlock);
+    const isReached = isReachable(this.#under(facts), finding, isOneBlock);
     // What was not seen may have been for want of time.
-    if (isReached) known.set(key, true);
+    if (isReached) known.add(key);
     return isReached;
   }
 

@@ -289,15 +289,19 @@ function withinTypes(host: Terms, launch: HostLaunch, kernel: ProgramFunction): 
   });
 }
 
+/** Choices within choices that are looked into: each doubles what there is to look at. */
+const MOST_CHOICES = 4;
+
 /** Is the number at least so large where the condition holds: the shorter of two lengths, say, of which both are? */
-function isAtLeastOn(terms: Terms, path: Cond, term: Int, least: bigint): boolean {
+function isAtLeastOn(terms: Terms, path: Cond, term: Int, least: bigint, depth = 0): boolean {
   if (term.range.low !== null && term.range.low >= least) return true;
   const choice = single(term);
-  if (choice?.kind !== 'ite') return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
+  if (choice?.kind !== 'ite' || depth === MOST_CHOICES)
+    return isNonNegativeOn(terms, path, terms.sub(term, terms.constant(least)));
   const { condition, then, otherwise } = choice;
   return (
-    isAtLeastOn(terms, terms.and(path, condition), then, least) &&
-    isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least)
+    isAtLeastOn(terms, terms.and(path, condition), then, least, depth + 1) &&
+    isAtLeastOn(terms, terms.and(path, terms.not(condition)), otherwise, least, depth + 1)
   );
 }
 

@@ -8,7 +8,7 @@ import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import { type Cond, type Int, type NoOverflow, printInt, type UnsignedUse } from '../terms/index.ts';
+import { type Cond, type Int, type NoOverflow, printInt, type UnsignedUse, type ValueRange } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace, NullablePointer } from './execution.ts';
 import type { Frame } from './frame.ts';
@@ -389,29 +389,29 @@ export class Recorder {
   }
 
   /** A value is taken not to overflow where the execution stands. */
-  assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
+  assumeNoOverflow(width: number, bound: ValueRange): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
-    this.#bound(bound);
+    this.#bound(bound, true);
   }
 
-  #bound(bound: Omit<NoOverflow, 'path'>): void {
+  #bound(bound: ValueRange, mayWrap: boolean): void {
     const key = `${bound.term.id}:${bound.low}`;
     this.journal.update(this.#bounds, key, (known) => {
       const path = known ? this.#input.terms.or(known.path, this.here) : this.here;
-      return { ...bound, path, mayWrap: bound.mayWrap && (known?.mayWrap ?? true) };
+      return { ...bound, path, mayWrap: mayWrap && (known?.mayWrap ?? true) };
     });
   }
 
   /** A divisor is taken to be positive where the execution stands. */
-  assumePositive(bound: Omit<NoOverflow, 'path'>): void {
+  assumePositive(bound: ValueRange): void {
     this.assume('arithmetic', `${printInt(bound.term)} is positive: indices are divided by it`);
-    this.#bound(bound);
+    this.#bound(bound, false);
   }
 
   /** A number that is read as unsigned is taken not to be negative where the execution stands. */
-  assumeNotNegative(bound: Omit<NoOverflow, 'path'>, use: UnsignedUse): void {
+  assumeNotNegative(bound: ValueRange, use: UnsignedUse): void {
     this.assume('arithmetic', `${printInt(bound.term)} is not negative: ${use}`);
-    this.#bound(bound);
+    this.#bound(bound, false);
   }
 
   /** A scalar argument that the kernel looks at. */

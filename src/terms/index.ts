@@ -17,6 +17,7 @@ export {
   type NoOverflow,
   staysBelow,
   type UnsignedUse,
+  type ValueRange,
 } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';

@@ -46,9 +46,9 @@ const SIZE_WIDTH = 32;
 
 export class MachineIntegers {
   readonly #terms: Terms;
-  readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
-  readonly #assumePositive: (bound: Omit<NoOverflow, 'path'>) => void;
-  readonly #assumeNotNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
+  readonly #assumeNoOverflow: (width: number, bound: ValueRange) => void;
+  readonly #assumePositive: (bound: ValueRange) => void;
+  readonly #assumeNotNegative: (bound: ValueRange, use: UnsignedUse) => void;
   readonly #mayBeNegative: OfSymbols['mayBeNegative'];
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: OfSymbols['takesAll'];
@@ -62,9 +62,9 @@ export class MachineIntegers {
   constructor(
     terms: Terms,
     assumes: {
-      readonly noOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
-      readonly positive: (bound: Omit<NoOverflow, 'path'>) => void;
-      readonly notNegative: (bound: Omit<NoOverflow, 'path'>, use: UnsignedUse) => void;
+      readonly noOverflow: (width: number, bound: ValueRange) => void;
+      readonly positive: (bound: ValueRange) => void;
+      readonly notNegative: (bound: ValueRange, use: UnsignedUse) => void;
     },
     known: readonly (() => Cond)[],
     { takesAll = () => false, mayBeNegative = () => false, isGiven = isGivenToLaunch }: Partial<OfSymbols> = {},
@@ -97,15 +97,15 @@ export class MachineIntegers {
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
-    const bound = { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true };
+    const bound = { term: x.term, low: 0n, high: modulus - 1n };
     if (this.#isExcluded(bound)) return pattern;
     if (!isBelow) this.#assumeNoOverflow(x.width, bound);
-    else if (!isNonNegative()) this.#assumeNotNegative({ ...bound, mayWrap: false }, use);
+    else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
     return x.term;
   }
 
   /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
-  #isExcluded({ term, low, high }: Omit<NoOverflow, 'path'>): boolean {
+  #isExcluded({ term, low, high }: ValueRange): boolean {
     const t = this.#terms;
     const below = t.sub(t.constant(low - 1n), term);
     const above = t.sub(term, t.constant(high + 1n));
@@ -128,7 +128,7 @@ export class MachineIntegers {
     if (reduced !== x.term) return this.pattern(this.make(x.width, reduced));
     const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
     if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n, mayWrap: true });
+      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
       return x.term;
     }
     return t.mod(x.term, t.constant(modulus));
@@ -141,7 +141,7 @@ export class MachineIntegers {
     if (inRange(x.term, -half, half - 1n)) return x.term;
     if (x.width < SIZE_WIDTH) return this.#wrapped(x);
     if (x.signedExact) {
-      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n, mayWrap: true });
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
@@ -156,7 +156,7 @@ export class MachineIntegers {
       (isPattern && isSumOfIndices(x.term)) ||
       isWiderSize(x.term, this.#isGiven) ||
       isIndexByComputedSizes(x.term);
-    const bound = { term: x.term, low: -half, high: half - 1n, mayWrap: true };
+    const bound = { term: x.term, low: -half, high: half - 1n };
     if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
     this.#assumeNoOverflow(x.width, bound);
     return x.term;
@@ -326,7 +326,7 @@ export class MachineIntegers {
     if (isConstant(divisor) || !isSumOfSizes(divisor, this.#isGiven) || this.#isStatedNegative(divisor)) return false;
     const less = this.#terms.sub(divisor, this.#terms.one);
     if (!this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), less))) {
-      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n, mayWrap: false });
+      this.#assumePositive({ term: divisor, low: 1n, high: 2n ** BigInt(width) - 1n });
     }
     return true;
   }
@@ -504,13 +504,17 @@ export function integerRange(bits: number): { readonly low: bigint; readonly hig
   return { low: -half, high: half - 1n };
 }
 
-/** A value that the program is assumed to keep in range (no overflow). */
-export interface NoOverflow {
-  /** Where the value is used: a path that does not come by may overflow it as it likes. */
-  readonly path: Cond;
+/** A value, and the numbers that it is assumed to be. */
+export interface ValueRange {
   readonly term: Int;
   readonly low: bigint;
   readonly high: bigint;
+}
+
+/** A value that the program is assumed to keep in range (no overflow). */
+export interface NoOverflow extends ValueRange {
+  /** Where the value is used: a path that does not come by may overflow it as it likes. */
+  readonly path: Cond;
   /** GPUs have it wrap: only a number of which a place is made is taken for an index that does not. */
   readonly mayWrap: boolean;
 }

@@ -18,7 +18,7 @@ function recorderOf(terms: Terms): Recorder {
 function logEverything(recorder: Recorder, terms: Terms, n: number): void {
   recorder.refuse(`refused ${n}`, null);
   recorder.assume('other', `assumed ${n}`);
-  recorder.assumeNoOverflow(32, { term: terms.constant(n), low: 0n, high: 10n, mayWrap: true });
+  recorder.assumeNoOverflow(32, { term: terms.constant(n), low: 0n, high: 10n });
   recorder.parameter(`parameter ${n}`, terms.constant(n));
   recorder.loop({
     iteration: terms.zero,
@@ -87,7 +87,7 @@ describe('the record of an execution', () => {
     const terms = new Terms();
     const recorder = recorderOf(terms);
     const n = terms.symbol('n', 'launch', 'input', { low: 0n, high: 9n });
-    const bound = { term: n, low: 0n, high: 10n, mayWrap: true };
+    const bound = { term: n, low: 0n, high: 10n };
     recorder.here = terms.eq(n, terms.one);
     recorder.assumeNoOverflow(32, bound);
     const before = recorder.log.bounds;
