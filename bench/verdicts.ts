@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { analyse } from '../src/analysis/index.ts';
 import { findSources } from '../src/cli/sources.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
-import { SILENT } from '../src/model/progress.ts';
+import { type Progress, SILENT } from '../src/model/progress.ts';
 import { type Reason, reasonText } from '../src/model/reason.ts';
 import type { KernelResult } from '../src/model/result.ts';
 import { quantile } from './row.ts';
@@ -89,10 +89,23 @@ async function projectOf(folder: string): Promise<Project> {
     defines: flags.define,
     around: found.around,
   };
-  const { kernels } = await analyse({ kind: 'disk', root: found.root }, found.files, options, SILENT, RUN_LIMITS);
+  const { kernels } = await analyse({ kind: 'disk', root: found.root }, found.files, options, timed(), RUN_LIMITS);
   const special = new Set(kernels.filter((kernel) => isSpecial(found.root, kernel)));
   for (const { launches, ...kernel } of kernels) kept.push({ folder, launches: launches.length, ...kernel });
   return { folder, kernels, special };
+}
+
+/** A line a file and kernel on standard error, with the seconds since the start: what takes long is seen while it does. */
+function timed(): Progress {
+  const start = performance.now();
+  const say = (text: string) => process.stderr.write(`${((performance.now() - start) / 1000).toFixed(0)} s ${text}\n`);
+  return {
+    ...SILENT,
+    fileBegun: (file) => say(file),
+    fileFound: (file, kernels) => say(`${file}: ${kernels} kernels`),
+    kernelDone: (_, { kernel, verdict }) => say(`  ${kernel}: ${verdict}`),
+    fileDone: (file) => say(`${file} done`),
+  };
 }
 
 /** Whether the text of the kernel, up to the next one at most, names such a copy or unit, or its analysis ended there. */

@@ -57,12 +57,19 @@ export function withContent(state: State, object: number, content: LocalContent)
   return { ...state, memory: LayeredMap.with(state.memory, object, content) };
 }
 
+/** What becomes of values that two paths have in common and that no one term says. */
+export interface Joining {
+  readonly unknown: (why: string) => Int;
+  /** Objects that a pointer may lead to before it is unknown: each time that paths meet, the conditions of all of them grow. */
+  readonly mostTargets: number;
+}
+
 /** Joins two states that exclude each other. */
-export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string) => Int): State {
+export function joinStates(terms: Terms, a: State, b: State, joining: Joining): State {
   if (a.path.kind === 'false') return b;
   if (b.path.kind === 'false') return a;
   const selector = selectorOf(terms, a.path, b.path);
-  const contents = (left: LocalContent, right: LocalContent) => joinContents(terms, selector, left, right, fresh);
+  const contents = (left: LocalContent, right: LocalContent) => joinContents(terms, selector, left, right, joining);
   const memory = a.memory === b.memory ? a.memory : joinMemories(a.memory, b.memory, contents);
   let written = a.written;
   if (a.written !== b.written) written = new Set([...a.written, ...b.written]);
@@ -108,13 +115,7 @@ export function selectorOf(terms: Terms, a: Cond, b: Cond): Cond {
     : terms.not(terms.and(...rightOnly));
 }
 
-function joinContents(
-  terms: Terms,
-  selector: Cond,
-  a: LocalContent,
-  b: LocalContent,
-  fresh: (why: string) => Int,
-): LocalContent {
+function joinContents(terms: Terms, selector: Cond, a: LocalContent, b: LocalContent, joining: Joining): LocalContent {
   const table = a.table === null && b.table === null ? null : joinedTable(a, b);
   if (table !== null) return { ...HAVOCKED_CONTENT, table };
   const slots = new Map(a.slots);
@@ -126,7 +127,7 @@ function joinContents(
       else slots.set(offset, right);
     } else if (left !== right) {
       if (left.size !== right.size) slots.delete(offset);
-      else slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
+      else slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, joining) });
     }
   }
   if (b.isHavocked) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
@@ -140,7 +141,7 @@ function joinedTable(a: LocalContent, b: LocalContent): PointerTable | null {
 }
 
 /** The value that is `a` where `selector` holds and `b` elsewhere. */
-export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fresh: (why: string) => Int): Value {
+export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, joining: Joining): Value {
   if (a === b || b.kind === 'undefined') return a;
   if (a.kind === 'undefined') return b;
   if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
@@ -160,15 +161,18 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fre
   if (a.kind === 'function' && b.kind === 'function' && a.name === b.name) return a;
   if (isCode(a) && isCode(b)) return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
   if (a.kind === 'pointer' && b.kind === 'pointer') {
-    return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    const targets = joinTargets(terms, selector, a.targets, b.targets);
+    return targets.length <= joining.mostTargets
+      ? { kind: 'pointer', targets }
+      : { kind: 'opaque', term: joining.unknown('a pointer that may lead to too many objects') };
   }
   if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
     return {
       kind: 'aggregate',
-      elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i]!, fresh)),
+      elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i]!, joining)),
     };
   }
-  return { kind: 'opaque', term: fresh('values of different kinds meet') };
+  return { kind: 'opaque', term: joining.unknown('values of different kinds meet') };
 }
 
 function isCode(value: Value): boolean {

@@ -16,7 +16,7 @@ import { FloatConstant, Operation } from './meanings.ts';
 import type { Value } from './memory.ts';
 import type { Objects } from './objects.ts';
 import { SCALAR_LIMIT } from './scalars.ts';
-import { joinStates, joinValues, type State } from './state.ts';
+import { type Joining, joinStates, joinValues, type State } from './state.ts';
 import type { Symbols } from './symbols.ts';
 
 const UNKNOWN: Range = { low: null, high: null };
@@ -26,28 +26,27 @@ export class Values {
   readonly #machine: MachineIntegers;
   readonly #symbols: Symbols;
   readonly #objects: Objects;
+  readonly #joining: Joining;
 
-  constructor(terms: Terms, machine: MachineIntegers, symbols: Symbols, objects: Objects) {
+  /** @param mostTargets objects that a pointer may lead to before it is unknown */
+  constructor(terms: Terms, machine: MachineIntegers, symbols: Symbols, objects: Objects, mostTargets: number) {
     this.#terms = terms;
     this.#machine = machine;
     this.#symbols = symbols;
     this.#objects = objects;
+    this.#joining = { unknown: (hint) => symbols.unknown('approximate', UNKNOWN, hint), mostTargets };
   }
 
   // ---- joins -------------------------------------------------------------------------------------------------------
 
   /** The value that is `a` where the condition holds and `b` elsewhere. */
   choose(condition: Cond, a: Value, b: Value): Value {
-    return joinValues(this.#terms, condition, a, b, (why) => this.#anything(why));
+    return joinValues(this.#terms, condition, a, b, this.#joining);
   }
 
   /** Joins two states that exclude each other. */
   join(a: State, b: State): State {
-    return joinStates(this.#terms, a, b, (why) => this.#anything(why));
-  }
-
-  #anything(hint: string): Int {
-    return this.#symbols.unknown('approximate', UNKNOWN, hint);
+    return joinStates(this.#terms, a, b, this.#joining);
   }
 
   // ---- values of types ---------------------------------------------------------------------------------------------

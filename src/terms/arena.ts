@@ -698,7 +698,6 @@ export class Terms {
 
   /** Shared parts are negated once: conditions of paths are graphs with far more ways than nodes. */
   not(c: Cond): Cond {
-    if (c.kind !== 'and' && c.kind !== 'or') return this.#negated(c);
     let known = this.#negations.get(c.id);
     if (known === undefined) {
       known = this.#negated(c);
