@@ -15,7 +15,7 @@ import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
-import { type Cond, type Int, isConstant, Terms, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, isConstant, single, Terms, visitAtoms } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
@@ -56,7 +56,7 @@ import {
 } from './races.ts';
 import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
-import { isGuess, originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, isOfLaunch, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
 
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
@@ -421,7 +421,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         collector.mayBeShown(
           seen.finding,
           () => (isUnusual ? executed() : seen).hasMet,
-          () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }),
+          () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [], strides: [] }),
         );
       }
       // Who edits the text executes it again.
@@ -591,7 +591,22 @@ function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second 
   const named = (terms: ReadonlySet<Int>) =>
     [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
   const added = new Set(addendsOf(asked, [first, second]));
-  return { all, parts: named(added), shifted: named(shiftedIn(context, [first, second])) };
+  return {
+    all,
+    parts: named(added),
+    shifted: named(shiftedIn(context, [first, second])),
+    strides: named(stridesIn(context, [first, second])),
+  };
+}
+
+/** Arguments that are one factor of products which differ between threads. */
+function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Pick<KernelAccess, 'offset'>[]): Set<Int> {
+  const factors = new Set<Atom>();
+  for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
+    const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
+    if (ofLaunch.length < atoms.length) for (const atom of ofLaunch) factors.add(atom);
+  }
+  return new Set([...parameters.values()].filter((term) => factors.has(single(term)!)));
 }
 
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */

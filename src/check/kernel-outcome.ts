@@ -45,9 +45,11 @@ export interface PlacingNames {
   readonly parts: readonly string[];
   /** Those that are halved or doubled in a loop, or masked with. */
   readonly shifted: readonly string[];
+  /** Those that parts of addresses which differ between threads are multiplied by. */
+  readonly strides: readonly string[];
 }
 
-const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [] };
+const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [] };
 
 export interface BrokenAssumption {
   readonly assumption: Assumption;

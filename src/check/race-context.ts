@@ -2,7 +2,7 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, StatedMemory } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import { isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
+import { type Cond, isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
 import { BlockMeetings, type KnownMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -28,6 +28,8 @@ export interface RaceContext extends LaunchContext {
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
   /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
   readonly bounds: readonly NoOverflow[];
+  /** What the kernel asserts of its threads, wherever it does so. */
+  readonly asserted: readonly Cond[];
   /** All accesses of the kernel. */
   readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
@@ -127,6 +129,9 @@ export function raceContextOf(
     accesses: execution.accesses,
     threads,
     bounds: execution.bounds,
+    asserted: execution.stated.flatMap(({ condition, assumption }) =>
+      assumption.kind === 'device-assert' ? [condition] : [],
+    ),
     loops: execution.loops,
     contents: statedContents(launch),
     views: statedViews(launch, execution.parameters),

@@ -25,6 +25,7 @@ import type { BlockMeetings } from './decide/shapes/index.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { countsThatOnlyGrow, type RaceParts } from './growing-counts.ts';
 import { inUsualBlocks } from './guessed-blocks.ts';
+import { withAssertionsKept } from './kept-assertions.ts';
 import { withLargeSizes } from './large-sizes.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import { meetingConditions, meetingIn } from './meeting-conditions.ts';
@@ -463,7 +464,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   ] as const;
   conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots), ...rankLemmas(terms, pair, roots));
   const overlap = overlapOf(terms, accesses);
-  conditions.push(...overlap.conditions, ...strideLemmas(terms, context.views, accesses));
+  conditions.push(...overlap.conditions, ...strideLemmas(terms, context.views, accesses, overlap));
   conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
   const differ = differentValues(terms, accesses, overlap);
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
@@ -582,7 +583,7 @@ function raceOf(
   const counts =
     whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
   const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
-  const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : ([values] as const);
+  const [shown, ...others] = isNarrowed ? believableModels(context, pair, race, values) : ([values] as const);
   return {
     status: 'race',
     race: {
@@ -625,10 +626,12 @@ function raceOf(
 /** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
 function believableModels(
   context: RaceContext,
+  pair: ThreadPair,
   asked: RaceCondition,
   model: Evaluator,
 ): readonly [Evaluator, ...Evaluator[]] {
-  const { race, values } = withOrdinaryPlaces(context, asked, model);
+  const kept = withAssertionsKept(context, pair, asked, model);
+  const { race, values } = withOrdinaryPlaces(context, kept.race, kept.values);
   const plain = withOrdinaryRest(withFewThreads(context, race, values), race);
   const usual = withUsualBlock(context, race, plain);
   const large = withLargeSizes(context, race, usual ?? plain);

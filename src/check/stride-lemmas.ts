@@ -1,32 +1,42 @@
 /**
- * Views: a pointer with the distances of what it leads to along each axis, in one struct. Where it is stated that no two
+ * Views: a pointer with the distances of what it leads to along each axis, in one struct or as arguments. Where it is stated that no two
  * indices of a view lead to one element, two accesses meet only where all their indices are the same.
  */
 import { type Execution, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
 import { type Atom, type Cond, type Int, single, type Terms } from '../terms/index.ts';
 import type { AccessPair } from './order/index.ts';
-import { addressOf } from './overlap.ts';
+import { addressOf, type Overlap } from './overlap.ts';
 
 export interface View {
   /** Where the memory is known by: the pointer itself, or the one that it shares memory with. */
   readonly pointer: PointerKey;
-  /** Numbers that stand beside the pointer: those that indices are multiplied by. */
+  /** Numbers that indices are multiplied by. */
   readonly strides: ReadonlySet<Atom>;
+  /** There may be one index more, which counts single elements. */
+  readonly countsElements: boolean;
 }
 
 /** Of which it is stated. */
 export function statedViews({ stated, aliases }: KernelLaunch, parameters: Execution['parameters']): View[] {
   return stated.flatMap(({ contents }) => {
     if (contents?.kind !== 'strided') return [];
-    const beside = [...parameters].flatMap(([key, term]) => (key.startsWith(`${contents.struct}@`) ? term : []));
+    const { strides } = contents;
+    const isMeant = (key: string) =>
+      strides.kind === 'beside' ? key.startsWith(`${strides.struct}@`) : strides.keys.includes(key);
+    const meant = [...parameters].flatMap(([key, term]) => (isMeant(key) ? (single(term) ?? []) : []));
     const to = aliases.get(contents.pointer)?.to;
     const pointer = to?.kind === 'parameter' ? pointerKey(to.index, to.offset) : contents.pointer;
-    return { pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
+    return { pointer, strides: new Set(meant), countsElements: strides.kind === 'listed' };
   });
 }
 
 /** What follows from two accesses touching a common byte. */
-export function strideLemmas(terms: Terms, views: readonly View[], { first, second }: AccessPair): Cond[] {
+export function strideLemmas(
+  terms: Terms,
+  views: readonly View[],
+  { first, second }: AccessPair,
+  { isAligned }: Pick<Overlap, 'isAligned'>,
+): Cond[] {
   const { origin } = first.access.object;
   const key = origin.kind === 'parameter' ? pointerKey(origin.index, origin.offset) : null;
   // Elements are what is accessed.
@@ -34,13 +44,20 @@ export function strideLemmas(terms: Terms, views: readonly View[], { first, seco
   const size = BigInt(first.access.size);
   return views.flatMap((view) => {
     if (view.pointer !== key) return [];
-    const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides, size));
-    // Both count from the view's beginning.
-    if (!a || !b || a.rest !== b.rest || !isOfLaunch(a.rest)) return [];
+    const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides));
+    if (!a || !b) return [];
+    if (view.countsElements) {
+      // Strides may be in bytes: what begins in the middle of an element overlaps others.
+      if (!isAligned) return [];
+    } else {
+      // Both count from the view's beginning.
+      if (!a.isOfElements(size) || !b.isOfElements(size) || a.rest !== b.rest || !isOfLaunch(a.rest)) return [];
+    }
     const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
-    return [...strides].map((stride) =>
+    const equal = [...strides].map((stride) =>
       terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero),
     );
+    return [...equal, terms.eq(a.rest, b.rest)];
   });
 }
 
@@ -52,21 +69,26 @@ function isOfLaunch({ monomials }: Int): boolean {
 interface Indices {
   /** By stride, in bytes. */
   readonly indices: ReadonlyMap<Atom, Int>;
+  /** What is multiplied by no stride. */
   readonly rest: Int;
+  /** Are all strides in elements of that many bytes? */
+  readonly isOfElements: (size: bigint) => boolean;
 }
 
 /** An address as a sum of indices, each times its stride; null where it is none. */
-function indicesOf(terms: Terms, address: Int, strides: ReadonlySet<Atom>, size: bigint): Indices | null {
+function indicesOf(terms: Terms, address: Int, strides: ReadonlySet<Atom>): Indices | null {
   const indices = new Map<Atom, Int>();
   let rest = terms.constant(address.constant);
   for (const { coefficient, atoms } of address.monomials) {
     const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
-    if (others.length > 0 || (stride !== undefined && coefficient % size !== 0n)) return null;
+    if (others.length > 0) return null;
     const index = atoms
       .filter((atom) => atom !== stride)
       .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(coefficient));
     if (stride === undefined) rest = terms.add(rest, index);
     else indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
   }
-  return { indices, rest };
+  const ofStrides = address.monomials.filter(({ atoms }) => atoms.some((atom) => strides.has(atom)));
+  const isOfElements = (size: bigint) => ofStrides.every(({ coefficient }) => coefficient % size === 0n);
+  return { indices, rest, isOfElements };
 }

@@ -384,9 +384,12 @@ export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
-/** No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value. */
-export function strided(view: string): Candidate {
-  return { kind: 'distinct', text: `strided(${view})`, isBrokenBy: () => true };
+/**
+ * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
+ * @param strides arguments; none where they stand in the view's struct
+ */
+export function strided(view: string, strides: readonly string[] = []): Candidate {
+  return { kind: 'distinct', text: `strided(${[view, ...strides].join(', ')})`, isBrokenBy: () => true };
 }
 
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */

@@ -658,6 +658,7 @@ class Search {
     const all = [
       ...this.#onePointersOf(finding).map(([a, b]) => [oneBlockWhereShared(a, b, 'gridDim.x')]),
       ...this.#viewsOf(finding).map((view) => [strided(view)]),
+      ...this.#stridedBy(finding, placing.strides),
       ...ofContents,
       ...alignmentLadders(this.#movedPointers()),
       ...tileLadders(this.#tiles(), this.#names),
@@ -717,6 +718,14 @@ class Search {
       const isMeant = memory !== null && [name, `${struct}@${offset}`].includes(memory.object);
       return isMeant && byValue !== null ? [name] : [];
     });
+  }
+
+  /** The pointer that a finding is about, with arguments that indices are multiplied by: of a single one simpler facts are found. */
+  #stridedBy({ memory }: FindingWithoutId, strides: readonly string[]): Ladder[] {
+    const { parameters } = this.#check.kernel;
+    const isPointer = parameters.some(({ name, byValue }) => name === memory?.object && byValue === null);
+    const names = strides.filter((name) => this.#names.includes(name));
+    return isPointer && names.length > 1 ? [[strided(memory!.object, names)]] : [];
   }
 
   /** Of which the witness says what they lead to, and variables of which it says what they hold. */

@@ -51,7 +51,19 @@ function handedIn(fn: ProgramFunction): { readonly name: string; readonly to: st
   return handed;
 }
 
-export function calleesOf(fn: ProgramFunction): string[] {
+const CALLEES = new WeakMap<ProgramFunction, readonly string[]>();
+
+/** Those that it calls by name, once for each call. */
+export function calleesOf(fn: ProgramFunction): readonly string[] {
+  let names = CALLEES.get(fn);
+  if (names === undefined) {
+    names = calledIn(fn);
+    CALLEES.set(fn, names);
+  }
+  return names;
+}
+
+function calledIn(fn: ProgramFunction): string[] {
   const names: string[] = [];
   for (const block of fn.blocks) {
     for (const i of block.instructions) if (i.op === 'call' && i.callee.kind === 'global') names.push(i.callee.name);

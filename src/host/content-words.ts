@@ -1,9 +1,9 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
- * pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
-import { launchMemory, launchPointers } from '../ir/launch-scalars.ts';
+import { launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import { type ContentFact, pointerKey, type StatedMemory } from '../kernel/index.ts';
 import { type Int, Terms } from '../terms/index.ts';
@@ -19,7 +19,9 @@ const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
 const OTHERWISE = String.raw`${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw`^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw`^\s*\(\s*${OTHERWISE}\)\s*$`);
-const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const STRIDED = new RegExp(
+  String.raw`^\s*strided\s*\(\s*${POINTER}\s*((?:,\s*${POINTER.replace('(', '(?:')}\s*)*)\)\s*$`,
+);
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
@@ -34,7 +36,8 @@ type SaidOfContents =
   /** `otherwise`: what holds where the two are one memory, if anything may. */
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
   | { readonly kind: 'idempotent'; readonly name: string }
-  | { readonly kind: 'strided'; readonly name: string }
+  /** `strides`: none where they stand in the struct of the pointer. */
+  | { readonly kind: 'strided'; readonly name: string; readonly strides: readonly string[] }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
@@ -59,7 +62,7 @@ export function saidOfContents(text: string): SaidOfContents | null {
   const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
   if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
   const strided = STRIDED.exec(text);
-  if (strided !== null) return { kind: 'strided', name: strided[1]! };
+  if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.]+/g) ?? [] };
   const idempotent = IDEMPOTENT.exec(text);
   if (idempotent !== null) return { kind: 'idempotent', name: idempotent[1]! };
   const aligned = ALIGNED.exec(text);
@@ -123,8 +126,16 @@ export function contentFact(
   if (said.kind === 'strided') {
     const view = launchPointers(kernel).find((one) => one.name === said.name);
     const struct = view && kernel.parameters[view.parameter];
-    if (view === undefined || struct?.byValue == null) return null;
-    return { kind: 'strided', pointer: pointerKey(view.parameter, view.offset), struct: struct.name };
+    if (view === undefined || struct === undefined) return null;
+    const pointer = pointerKey(view.parameter, view.offset);
+    if (said.strides.length > 0) {
+      const scalars = launchScalars(kernel);
+      const keys = said.strides.flatMap((name) => scalars.find((one) => one.name === name)?.key ?? []);
+      return keys.length < said.strides.length ? null : { kind: 'strided', pointer, strides: { kind: 'listed', keys } };
+    }
+    return struct.byValue === null
+      ? null
+      : { kind: 'strided', pointer, strides: { kind: 'beside', struct: struct.name } };
   }
   const parameter = indexOf(said.name);
   if (said.kind === 'idempotent') {

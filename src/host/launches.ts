@@ -15,7 +15,7 @@ import { kernelOfStub } from './kernel-stubs.ts';
 import { KernelVariables } from './kernel-variables.ts';
 import type { HostCode, HostLaunch, UnknownLaunch } from './launch-collector.ts';
 import { type LaunchSite, launchSites } from './launch-sites.ts';
-import { isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
+import { functionsReaching, isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
 import type { OpenclKernels } from './opencl-kernels.ts';
 import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
@@ -104,6 +104,9 @@ class LaunchSearch {
   readonly #demanded = new Set<string>();
   /** Executed up to some place only: what comes behind it is not known. */
   readonly #cutShort = new Set<ProgramFunction>();
+  #leadingOn: ReadonlySet<string> | null = null;
+  #briefly: ReadonlySet<string> | null = null;
+  #takingLong: ReadonlySet<string> | null = null;
   readonly #stepsLeft = { onDemand: ALL_DEMANDED_STEPS, alone: ALL_STEPS_ALONE };
 
   constructor(
@@ -371,8 +374,9 @@ class LaunchSearch {
     return this.#launching.has(name) || OPENCL.test(name);
   }
 
-  #leadsOn(fn: ProgramFunction): boolean {
-    return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+  #leadsOn(name: string): boolean {
+    this.#leadingOn ??= functionsReaching(this.#program, calleesOf, (callee) => this.#matters(callee));
+    return this.#matters(name) || this.#leadingOn.has(name);
   }
 
   #opaque(headerPrefix: string): ReadonlySet<string> {
@@ -380,33 +384,33 @@ class LaunchSearch {
       ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
       ...unreadable(this.#program),
       // What they return, and change, nobody knows: they may have been left on either way.
-      ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+      ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn.name) ? [] : fn.name)),
     ]);
   }
 
   /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
   get #opaqueBriefly(): ReadonlySet<string> {
-    const leadsOn = (name: string) => this.#leadsOn(this.#program.functions.get(name)!);
-    return new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !leadsOn(name))]);
+    this.#briefly ??= new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !this.#leadsOn(name))]);
+    return this.#briefly;
   }
 
   /** Functions that take long. What makes a texture or a map, or is handed kernels of OpenCL, has to be looked into all the same. */
   get #heavy(): ReadonlySet<string> {
+    if (this.#takingLong !== null) return this.#takingLong;
     const program = this.#program;
-    const isPlain = (name: string) => !makesTexture(name) && name !== MAKES_TENSOR_MAP && !OPENCL.test(name);
+    const isMade = (name: string) => makesTexture(name) || name === MAKES_TENSOR_MAP || OPENCL.test(name);
+    const making = functionsReaching(program, calleesOf, isMade);
     const heavy = [...program.functions.values()].filter(
-      (fn) =>
-        fn.isDefinition &&
-        !isSmall(program, fn, calleesOf) &&
-        [...reachedFrom(program, fn, calleesOf).names].every(isPlain),
+      (fn) => fn.isDefinition && !making.has(fn.name) && !isSmall(program, fn, calleesOf),
     );
-    return new Set(heavy.map(({ name }) => name));
+    this.#takingLong = new Set(heavy.map(({ name }) => name));
+    return this.#takingLong;
   }
 
   /** What the headers of the runtime define. */
   #runtimeFunctions(): string[] {
     const functions = [...this.#program.functions.values()].filter((fn) => RUNTIME.test(fn.sourceName));
-    return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+    return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn.name) ? fn.name : []));
   }
 
   /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */

@@ -20,11 +20,12 @@ export function opaqueCallees(
   headerPrefix: string,
 ): ReadonlySet<string> {
   const found = new Set<string>();
+  const leadingOn = functionsReaching(program, calleesOf, matters);
   for (const fn of program.functions.values()) {
     const file = fn.location ? program.files[fn.location.file] : undefined;
     if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix)) continue;
+    if (leadingOn.has(fn.name)) continue;
     const reached = reachedFrom(program, fn, calleesOf);
-    if ([...reached.names].some(matters)) continue;
     const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
     const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
     if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt)) found.add(fn.name);
@@ -51,6 +52,31 @@ export function reachedFrom(
   return { names, functions, isRecursive: names.has(fn.name) };
 }
 
+/** Functions from which one of those is reached by calls. */
+export function functionsReaching(
+  program: Program,
+  calleesOf: (fn: ProgramFunction) => readonly string[],
+  isWanted: (name: string) => boolean,
+): ReadonlySet<string> {
+  const callers = new Map<string, string[]>();
+  const pending: string[] = [];
+  for (const fn of program.functions.values()) {
+    for (const callee of calleesOf(fn)) {
+      if (isWanted(callee)) pending.push(fn.name);
+      const known = callers.get(callee);
+      if (known) known.push(fn.name);
+      else callers.set(callee, [fn.name]);
+    }
+  }
+  const found = new Set<string>();
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    pending.push(...(callers.get(name) ?? []));
+  }
+  return found;
+}
+
 /** Every cycle has an edge that does not lead forwards in the order of the text. */
 function hasLoop(fn: ProgramFunction): boolean {
   return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
@@ -65,7 +91,16 @@ export function isSmall(
   fn: ProgramFunction,
   calleesOf: (fn: ProgramFunction) => readonly string[],
 ): boolean {
-  const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
-  const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-  return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+  const functions = new Set([fn]);
+  let size = 0;
+  for (const f of functions) {
+    size += f.blocks.reduce((n, b) => n + b.instructions.length, 0);
+    if (size > VERY_SMALL || hasLoop(f)) return false;
+    for (const name of calleesOf(f)) {
+      if (name === fn.name) return false;
+      const callee = program.functions.get(name);
+      if (callee?.isDefinition) functions.add(callee);
+    }
+  }
+  return true;
 }

@@ -27,8 +27,8 @@ export type ContentFact =
   | { readonly kind: 'segments'; readonly memory: StatedMemory; readonly lengths: StatedMemory }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly pointers: readonly [PointerKey, PointerKey] }
-  /** No two indices of a view lead to one element: a pointer in the struct of that name, with its strides. */
-  | { readonly kind: 'strided'; readonly pointer: PointerKey; readonly struct: string }
+  /** No two indices lead to one element: each is multiplied by a stride, which is an argument or stands in the struct of the pointer. */
+  | { readonly kind: 'strided'; readonly pointer: PointerKey; readonly strides: Strides }
   /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */
   | { readonly kind: 'idempotent'; readonly object: string }
   /** The address is a multiple of so many bytes. */
@@ -39,6 +39,11 @@ export type ContentFact =
       /** What holds of the element at an index. */
       readonly holds: (element: Int, index: Int) => Cond;
     };
+
+/** In the struct of that name; or these numbers, by their keys, and one index more that counts single elements. */
+export type Strides =
+  | { readonly kind: 'beside'; readonly struct: string }
+  | { readonly kind: 'listed'; readonly keys: readonly string[] };
 
 /** A fact that somebody states, and how a reader knows it. */
 export interface StatedFact {
