@@ -54,11 +54,34 @@ export function strideLemmas(
       if (!a.isOfElements(size) || !b.isOfElements(size) || a.rest !== b.rest || !isOfLaunch(a.rest)) return [];
     }
     const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
-    const equal = [...strides].map((stride) =>
-      terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero),
+    const equal = [...strides].map(
+      (stride) => [a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero] as const,
     );
-    return [...equal, terms.eq(a.rest, b.rest)];
+    return equalIndices(terms, [...equal, [a.rest, b.rest]]);
   });
+}
+
+/** That they are equal. One index may be made of another: what equals a single atom stands for it in all of them. */
+function equalIndices(terms: Terms, indices: readonly (readonly [Int, Int])[]): Cond[] {
+  const known = indices.flatMap((pair) => {
+    const [of, standing] = pair.map(onlyAtom);
+    return of && standing && of.coefficient === standing.coefficient
+      ? [{ pair, atom: standing.atom, by: terms.ofAtom(of.atom) }]
+      : [];
+  });
+  return indices.flatMap((pair) => {
+    const others = known.filter((one) => one.pair !== pair);
+    const replaced = terms.substitution((atom) => others.find((one) => one.atom === atom)?.by);
+    const [a, b] = pair;
+    return [terms.eq(a, b), terms.eq(a, replaced.int(b))];
+  });
+}
+
+/** Of a multiple of an atom. */
+function onlyAtom({ constant, monomials }: Int): { readonly coefficient: bigint; readonly atom: Atom } | null {
+  const [only, ...others] = monomials;
+  if (only === undefined || others.length > 0 || constant !== 0n || only.atoms.length !== 1) return null;
+  return { coefficient: only.coefficient, atom: only.atoms[0]! };
 }
 
 /** The same for all threads. */

@@ -474,8 +474,10 @@ class Search {
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-    const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
-    for (const fact of powersOfTwo(ofShifts).filter(isOpen)) {
+    const { shifted, strides } = this.#answer.placedBy(finding);
+    const isNamed = (name: string) => this.#names.includes(name);
+    const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
+    for (const fact of first.filter(isOpen)) {
       const tried = this.#tried(facts, [fact], finding);
       if (tried.status === 'proved') return tried.facts;
       if (tried.status === 'failed') models.push(...tried.models);
@@ -658,7 +660,6 @@ class Search {
     const all = [
       ...this.#onePointersOf(finding).map(([a, b]) => [oneBlockWhereShared(a, b, 'gridDim.x')]),
       ...this.#viewsOf(finding).map((view) => [strided(view)]),
-      ...this.#stridedBy(finding, placing.strides),
       ...ofContents,
       ...alignmentLadders(this.#movedPointers()),
       ...tileLadders(this.#tiles(), this.#names),
@@ -721,11 +722,10 @@ class Search {
   }
 
   /** The pointer that a finding is about, with arguments that indices are multiplied by: of a single one simpler facts are found. */
-  #stridedBy({ memory }: FindingWithoutId, strides: readonly string[]): Ladder[] {
+  #stridedBy({ memory }: FindingWithoutId, strides: readonly string[]): Candidate[] {
     const { parameters } = this.#check.kernel;
     const isPointer = parameters.some(({ name, byValue }) => name === memory?.object && byValue === null);
-    const names = strides.filter((name) => this.#names.includes(name));
-    return isPointer && names.length > 1 ? [[strided(memory!.object, names)]] : [];
+    return isPointer && strides.length > 1 ? [strided(memory!.object, strides)] : [];
   }
 
   /** Of which the witness says what they lead to, and variables of which it says what they hold. */

@@ -17,6 +17,7 @@ import { isOfLaunch } from '../symbols.ts';
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
+import { equalByRemainders } from './equal-remainders.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { withSplitExtremes } from './split-extremes.ts';
@@ -30,7 +31,7 @@ export type Rule =
   | 'gcd'
   /** Rows and columns are equal separately. */
   | 'delinearisation'
-  /** Quotient and remainder are equal, and so is what was divided. */
+  /** Quotient and remainder are equal, and so is what was divided; or the remainders alone, of what is less than the divisor apart. */
   | 'digits'
   /** Each of two indices is the other one's partner in an exchange. */
   | 'exchange'
@@ -84,6 +85,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       found.push(implied);
     }
     for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+      steps.push({ rule: 'digits', implied });
+      found.push(implied);
+    }
+    for (const implied of equalByRemainders(terms, facts, condition)) {
       steps.push({ rule: 'digits', implied });
       found.push(implied);
     }
