@@ -17,6 +17,8 @@ const AHEAD = 24;
 /** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
 const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
 const SHORTEST = [1n, 2n, 4n, 64n, 0n];
+/** Those that leave the least of a product, or of what was divided: multipliers and shifts that stand for a divisor, strides. */
+const LEAST = [0n, 1n, 2n];
 
 /**
  * @param isBeside whether it is no more than beside the question: small launches are best then
@@ -27,7 +29,10 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   if (someAtom([whole], (atom) => atom.kind === 'apply')) return null;
   const sizes = isBeside ? SHORTEST : FOLLOWED;
   // What is pruned has no model: the first one that is found is the same.
-  const values = new Search(terms, sizes, AHEAD, false).run(whole) ?? new Search(terms, sizes, BUDGET, true).run(whole);
+  const values =
+    new Search(terms, sizes, AHEAD, false).run(whole) ??
+    new Search(terms, sizes, BUDGET, true).run(whole) ??
+    new Search(terms, LEAST, AHEAD, true).run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }
