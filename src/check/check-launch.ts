@@ -141,6 +141,7 @@ function checkOrder(launched: LaunchCheck, contextOf: () => RaceContext): void {
     const asked = lines
       ? barriers.filter(({ location }) => lines.has(lineKey(placeOf(found, location, null))))
       : barriers;
+    if (asked.length < barriers.length) collector.isOfAll = false;
     const near = nearestFirst(check, asked, (barrier) => [barrier]);
     for (const barrier of near) if (!isDecided(launched)) checkBarrier(launched, barrier);
   });
@@ -486,7 +487,9 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   // An explanation is given of every pair.
   const lines = check.whether?.lines;
   const isAsked = (access: KernelAccess) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
-  const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
+  const asked = execution.accesses.filter(isAsked);
+  if (asked.length < execution.accesses.length) collector.isOfAll = false;
+  const { total, pairs } = candidatePairs(asked, log ? null : isSafe, {
     isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
     // Fences and locks make a difference between accesses that are equal otherwise.
     keepsEqual: memoryOrder !== null,

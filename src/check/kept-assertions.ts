@@ -22,6 +22,6 @@ export function withAssertionsKept(
   if (values.cond(kept)) return { race, values };
   onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
   const narrowed = { ...race, condition: terms.and(race.condition, kept) };
-  const answer = queries.solveOnce([narrowed.condition], race.equalities);
+  const answer = queries.solveBriefly([narrowed.condition], race.equalities);
   return answer.status === 'sat' ? { race: narrowed, values: answer.values } : { race, values };
 }

@@ -24,6 +24,8 @@ export interface KernelOutcome {
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
   readonly solverPairs: number;
+  /** All accesses and barriers were looked at, whatever lines were asked about. */
+  readonly isOfAll: boolean;
   /** One for each launch, when explanations were asked for. */
   readonly explanations: readonly LaunchExplanation[];
   /** What is stated of launches of the host that do not keep to it. */
@@ -110,6 +112,8 @@ export class OutcomeCollector {
   readonly executions = new Map<LaunchMaker, KeptExecution>();
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
+  /** No access or barrier was left out, as none of them stands in a line that was asked about. */
+  isOfAll = true;
 
   /**
    * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
@@ -254,6 +258,7 @@ export class OutcomeCollector {
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
       solverPairs: this.solverPairs,
+      isOfAll: this.isOfAll,
       explanations: this.explanations,
       broken: this.broken,
       overlaps: this.#overlapping(),

@@ -36,7 +36,7 @@ export function withLargeSizes(context: Context, race: RaceCondition, values: Ev
     .map((size) => terms.eq(size, terms.constant(values.int(size))));
   const large = small.map((size) => terms.eq(size, terms.constant(LARGE)));
   context.onQuery?.({ threads: 'the same, with large sizes', parts: [] });
-  const answer = queries.solveOnce([race.condition, ...kept, ...large], race.equalities);
+  const answer = queries.solveBriefly([race.condition, ...kept, ...large], race.equalities);
   return answer.status === 'sat' ? answer.values : null;
 }
 

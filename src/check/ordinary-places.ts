@@ -33,7 +33,7 @@ export function withOrdinaryPlaces(
       terms.and(terms.le(terms.zero, offset), terms.lt(offset, terms.constant(length * BigInt(size)))),
     );
     const narrowed = { ...race, condition: terms.and(condition, ...within) };
-    const answer = queries.solveOnce([narrowed.condition], equalities);
+    const answer = queries.solveBriefly([narrowed.condition], equalities);
     if (answer.status === 'sat') return { race: narrowed, values: answer.values };
   }
   return { race, values };

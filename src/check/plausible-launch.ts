@@ -461,7 +461,7 @@ export function withFewThreads(context: LaunchContext, race: RaceCondition, valu
   const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
   for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
     context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
-    const answer = queries.solveOnce([race.condition, ...small], race.equalities);
+    const answer = queries.solveBriefly([race.condition, ...small], race.equalities);
     if (answer.status === 'sat') return withUsualArguments(context, race, answer.values);
   }
   return withUsualArguments(context, race, values);
@@ -486,7 +486,7 @@ export function withUsualBlock(context: LaunchContext, race: RaceCondition, valu
     return { ...race, condition: terms.and(race.condition, ...fixed, ...grid, ...short) };
   });
   const ask = (one: RaceCondition) => {
-    const answer = queries.solveOnce([one.condition], one.equalities);
+    const answer = queries.solveBriefly([one.condition], one.equalities);
     return answer.status === 'sat' ? withUsualArguments(context, one, answer.values) : null;
   };
   context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
@@ -537,7 +537,7 @@ function withUsualArguments(context: LaunchContext, race: RaceCondition, values:
     return terms.or(terms.and(terms.le(terms.zero, p), terms.le(p, terms.constant(most))), examples);
   });
   context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
-  const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
+  const answer = queries.solveBriefly([race.condition, ...kept, ...usual], race.equalities);
   return answer.status === 'sat' ? answer.values : values;
 }
 

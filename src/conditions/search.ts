@@ -204,6 +204,12 @@ const LOOKS: readonly Looking[] = [{ isFirstEnough: true }, { isFirstEnough: tru
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
 const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] } as const;
 
+interface Checked {
+  /** Every launch that was made without the facts can be made with them. */
+  readonly isMade: boolean;
+  readonly outcome: CheckedKernel;
+}
+
 interface FoundFact {
   readonly fact: Candidate;
   readonly finding: FindingWithoutId;
@@ -230,6 +236,8 @@ class Search {
   readonly #memories: readonly KernelLaunch['memory'][];
   /** Which pointers do not lead to the same memory: stated in all checks. */
   #separate: readonly Candidate[] = [];
+  /** That the whole kernel has no race, by the facts that it has none under. */
+  readonly #proofs = new Map<string, Checked>();
   /** Findings whose accesses threads still get to, by the facts that they do under. */
   readonly #reached = new Map<FindingWithoutId, Set<string>>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -512,6 +520,7 @@ class Search {
   ): readonly Candidate[] | null {
     if (!this.#answer.findings.some(({ doubt }) => doubt === LONG_ROWS)) return null;
     for (const ladder of strideLadders(this.#names, this.#saidIn(finding)).slice(0, TRIES)) {
+      if (this.#isOver()) return null;
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
       if (strongest === undefined) continue;
@@ -770,11 +779,15 @@ class Search {
     return this.#calls < 0 || performance.now() > this.#until;
   }
 
-  /** @returns `isMade`: every launch that was made without the facts can be made with them */
-  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic = false) {
+  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic = false): Checked {
+    const key = textOf([...this.#separate, ...facts]);
+    const known = this.#proofs.get(key);
+    if (known !== undefined) return known;
     const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
     this.#calls -= outcome.solverCalls;
-    return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+    const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+    if (outcome.verdict === 'race-free' && outcome.isOfAll) this.#proofs.set(key, checked);
+    return checked;
   }
 
   /** @param instead which launch is asked about */

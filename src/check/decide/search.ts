@@ -32,7 +32,7 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   const values =
     new Search(terms, sizes, AHEAD, false).run(whole) ??
     new Search(terms, sizes, BUDGET, true).run(whole) ??
-    new Search(terms, LEAST, AHEAD, true).run(whole);
+    new Search(terms, LEAST, AHEAD, false).run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }

@@ -36,11 +36,20 @@ export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
+/** A model that is only easier to read may take this part of it. */
+const OTHER_MODELS = 5;
 /** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
 const PRODUCTS_MS = 4_000;
 const ORDINARY_MS = 30_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
+
+/** How the solver is asked: until when, by `performance.now()`, and within which of its own limits. */
+interface Asking {
+  readonly until: number;
+  readonly products: Products;
+  readonly budget: number;
+}
 
 /** How a query was decided; for explanations and counts. */
 export type Decision =
@@ -257,7 +266,7 @@ export class Queries {
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
     const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
-    const first = this.#ask(whole, equalities, until);
+    const first = this.#ask(whole, equalities, { until });
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
     const fixed = this.#withFixedSizes(whole, equalities, until);
@@ -270,17 +279,26 @@ export class Queries {
     const open = undecided('the solver answers only for an approximation of products');
     if (this.#productsLeft <= 0) return open;
     const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
-    const answer = this.#ask(whole, equalities, until, 'exact');
+    const answer = this.#ask(whole, equalities, { until, products: 'exact' });
     if (answer.status === 'unsat') return answer;
     if (answer.status === 'sat' && answer.values.cond(whole)) return answer;
     this.#productsLeft--;
     return open;
   }
 
-  /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
+  /** Like `solve`, with at most one call of the solver: for a second model, that makes sure of what the first one leaves in doubt. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    return this.#solvedOnce(conditions, equalities, this.#budget);
+  }
+
+  /** The same for a model that would be easier to read, or to execute, and is worth a part of what the question itself is. */
+  solveBriefly(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    return this.#solvedOnce(conditions, equalities, this.#budget / OTHER_MODELS);
+  }
+
+  #solvedOnce(conditions: readonly Cond[], equalities: readonly Int[], budget: number): QueryAnswer {
     return this.#solveApart(conditions, equalities, (condition, equal) => {
-      const answer = this.#ask(condition, equal);
+      const answer = this.#ask(condition, equal, { budget });
       return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
     });
   }
@@ -288,15 +306,15 @@ export class Queries {
   #ask(
     condition: Cond,
     equalities: readonly Int[],
-    until = this.#deadline,
-    products: Products = 'lemmas',
+    { until = this.#deadline, products = 'lemmas', budget = this.#budget }: Partial<Asking> = {},
   ): QueryAnswer {
     if (performance.now() > until) return OUT_OF_TIME;
     const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
     this.calls++;
     const startedAt = performance.now();
-    const limitMs = products === 'exact' ? until - startedAt : Math.min(CALL_MS, until - startedAt);
-    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
+    const limitMs =
+      products === 'exact' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
+    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], budget, limitMs);
     this.listener?.({
       by: 'solver',
       status: answer.status === 'unknown' ? 'open' : answer.status,
@@ -322,7 +340,7 @@ export class Queries {
       const answer = this.#ask(
         condition,
         equalities.map((e) => fixed.int(e)),
-        until,
+        { until },
       );
       if (answer.status !== 'sat') continue;
       const combined = new Evaluator({
