@@ -38,6 +38,8 @@ const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
 /** A model that is only easier to read may take this part of it. */
 const OTHER_MODELS = 5;
+/** Of a launch's time, what may come to nothing for such models. */
+const SHARE_OF_OTHER_MODELS = 0.1;
 /** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
 const PRODUCTS_MS = 4_000;
 const ORDINARY_MS = 30_000;
@@ -81,6 +83,8 @@ export class Queries {
   readonly #small = new Map<number, Evaluator | null>();
   readonly #smallBeside = new Map<number, Evaluator | null>();
   readonly #productsMs: number;
+  /** What is left for models that are only easier to read, in milliseconds. */
+  #brieflyMs: number;
   /** Calls of the solver. */
   calls = 0;
   /** Questions with products as they are that may still come to nothing. */
@@ -102,6 +106,7 @@ export class Queries {
     this.#parts = new IndependentParts(terms);
     this.#budget = budget;
     this.#deadline = deadline;
+    this.#brieflyMs = SHARE_OF_OTHER_MODELS * Math.max(0, deadline - performance.now());
     this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
   }
 
@@ -293,7 +298,12 @@ export class Queries {
 
   /** The same for a model that would be easier to read, or to execute, and is worth a part of what the question itself is. */
   solveBriefly(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    return this.#solvedOnce(conditions, equalities, this.#budget / OTHER_MODELS);
+    if (this.#brieflyMs <= 0) return OUT_OF_TIME;
+    const startedAt = performance.now();
+    const answer = this.#solvedOnce(conditions, equalities, this.#budget / OTHER_MODELS);
+    // Those that are found cost the next ones nothing.
+    if (answer.status === 'open') this.#brieflyMs -= performance.now() - startedAt;
+    return answer;
   }
 
   #solvedOnce(conditions: readonly Cond[], equalities: readonly Int[], budget: number): QueryAnswer {
