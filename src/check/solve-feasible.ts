@@ -49,6 +49,9 @@ export function solveFeasible(
   const { terms, queries } = context;
   const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
   let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
+  // What the assumptions rule out needs no models that break them one by one.
+  const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
+  if (bounded !== refined && !queries.isOver && queries.areRefuted([bounded])) return { status: 'unsat' };
   for (let refinements = 0; ; refinements++) {
     const answer = queries.solve([refined, ...example], equalities);
     if (answer.status !== 'sat') return answer;
@@ -74,12 +77,17 @@ export function solveFeasible(
 }
 
 /** Assumptions on ranges that the model breaks, of values on which the access depends. */
-function violatedBounds(
+function violatedBounds(context: FeasibilityContext, side: Side, values: Evaluator): Cond[] {
+  return boundsOf(context, side, (holds) => !values.cond(holds));
+}
+
+/** @param isAsked which of them count */
+function boundsOf(
   { terms, bounds }: FeasibilityContext,
   { access, terms: thread }: Side,
-  values: Evaluator,
+  isAsked: (holds: Cond) => boolean = () => true,
 ): Cond[] {
-  const violated: Cond[] = [];
+  const found: Cond[] = [];
   const relevant = symbolsOf([access.path, access.offset]);
   for (const bound of bounds) {
     if (!isSubset(symbolsOf([bound.term]), relevant)) continue;
@@ -87,10 +95,10 @@ function violatedBounds(
     const term = thread.int(bound.term);
     const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
     const holds = terms.or(elsewhere, inRange);
-    if (values.cond(holds)) continue;
-    if (!bound.mayWrap || isMadeOf(placesOf(access), bound.term)) violated.push(holds);
+    if (!isAsked(holds)) continue;
+    if (!bound.mayWrap || isMadeOf(placesOf(access), bound.term)) found.push(holds);
   }
-  return violated;
+  return found;
 }
 
 const PLACES = new WeakMap<KernelAccess, readonly Int[]>();

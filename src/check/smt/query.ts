@@ -223,6 +223,18 @@ export class Queries {
     }
   }
 
+  /** Does arithmetic alone show that the conditions cannot hold together? */
+  areRefuted(conditions: readonly Cond[]): boolean {
+    const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    for (const part of this.#parts.of(condition)) {
+      const steps = this.#refutation(part.condition);
+      if (steps === null) continue;
+      this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+      return true;
+    }
+    return false;
+  }
+
   /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
   #solveQuickly(whole: Cond, isBeside = false): QueryAnswer | null {
     const steps = this.#refutation(whole);
