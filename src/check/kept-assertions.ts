@@ -2,26 +2,58 @@
  * Races of launches that work: what the kernel asserts of a place may come behind the two accesses, as where each view is asked for its
  * bounds when its turn comes. A run of a launch that breaks it ends there, and shows no race.
  */
-
-import type { Evaluator } from '../terms/index.ts';
+import { type Atom, type Cond, Evaluator, visitAtoms } from '../terms/index.ts';
 import type { RaceCondition } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { ThreadPair } from './thread-pair.ts';
 
+type Context = Pick<RaceContext, 'terms' | 'queries' | 'onQuery' | 'asserted'>;
+
+interface Shown {
+  readonly race: RaceCondition;
+  readonly values: Evaluator;
+}
+
 /**
- * A model in which both threads keep all assertions of the kernel, by one call of the solver at most, and the race with that asked of it;
+ * A model in which both threads keep all assertions of the kernel, by two calls of the solver at most, and the race with that asked of it;
  * what was given where it does so, or there is none.
  */
 export function withAssertionsKept(
-  { terms, queries, onQuery, asserted }: Pick<RaceContext, 'terms' | 'queries' | 'onQuery' | 'asserted'>,
+  context: Context,
   { first, second }: Pick<ThreadPair, 'first' | 'second'>,
   race: RaceCondition,
   values: Evaluator,
-): { readonly race: RaceCondition; readonly values: Evaluator } {
+): Shown {
+  const { terms, queries, asserted } = context;
   const kept = terms.and(...asserted.flatMap((condition) => [first.cond(condition), second.cond(condition)]));
   if (values.cond(kept)) return { race, values };
-  onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
+  context.onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
   const narrowed = { ...race, condition: terms.and(race.condition, kept) };
+  const rest = withOtherNumbers(context, race, values, kept);
+  if (rest !== null) return { race: narrowed, values: rest };
   const answer = queries.solveBriefly([narrowed.condition], race.equalities);
   return answer.status === 'sat' ? { race: narrowed, values: answer.values } : { race, values };
+}
+
+/** The model with other values of what the race does not hang on: sizes of another view, say. */
+function withOtherNumbers(
+  { terms, queries }: Context,
+  { condition, equalities }: RaceCondition,
+  values: Evaluator,
+  kept: Cond,
+): Evaluator | null {
+  const decided = new Set<Atom>();
+  visitAtoms([condition, ...equalities], (atom) => decided.add(atom));
+  const isDecided = (atom: Atom) => atom.kind === 'apply' || decided.has(atom);
+  const left = terms
+    .substitution((atom) => (isDecided(atom) ? terms.constant(values.atom(atom)) : undefined))
+    .cond(kept);
+  if (left.kind === 'false') return null;
+  const answer = queries.solveBriefly([left], []);
+  if (answer.status !== 'sat') return null;
+  const found = new Evaluator({
+    symbol: (atom) => (decided.has(atom) ? values.atom(atom) : answer.values.atom(atom)),
+    apply: (atom, args) => values.apply(atom, args),
+  });
+  return found.cond(condition) && found.cond(kept) ? found : null;
 }

@@ -1,6 +1,6 @@
 // Rows within planes, with the distances of both as arguments: two threads meet only where a distance is shorter than what lies in it,
 // which is no launch that anybody is known to make.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/planes-of-rows.cu:9)
+// expect: conditional: strided(out, plane_stride, row_stride)
 // expect: possible inter-block-race line 9 with line 9
 #include <cuda_runtime.h>
 
