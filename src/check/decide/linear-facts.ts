@@ -248,6 +248,11 @@ export class LinearFacts {
     if (range.low !== null && range.high !== null && range.low > range.high) this.#empty = true;
   }
 
+  /** The bounds of some atom leave no value. */
+  get isEmpty(): boolean {
+    return this.#empty;
+  }
+
   /** True when bounds alone, or sums of a few facts, contradict each other. */
   isContradictory(): boolean {
     if (this.#empty) return true;

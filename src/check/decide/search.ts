@@ -31,8 +31,8 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   // What is pruned has no model: the first one that is found is the same.
   const values =
     new Search(terms, sizes, AHEAD, false).run(whole) ??
-    new Search(terms, LEAST, AHEAD, true).run(whole) ??
-    new Search(terms, sizes, BUDGET, true).run(whole);
+    new Search(terms, sizes, BUDGET, true).run(whole) ??
+    new Search(terms, LEAST, AHEAD, true).run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }
@@ -79,6 +79,7 @@ class Search {
       return null;
     }
     const facts = new LinearFacts(this.#terms, condition);
+    if (facts.isEmpty) return null;
     const symbol = this.#next(condition, facts);
     if (symbol === null) return null;
     for (const value of candidates(facts, symbol, this.#sizes)) {
