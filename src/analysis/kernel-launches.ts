@@ -79,13 +79,18 @@ function makersOf(
     return { ...made, assumptions: [...made.assumptions, ...assumptions] };
   };
   const covers = new Map<MergedLaunch, LaunchMaker>();
-  return mergeLaunches(found, kernel, launches).map((launch): LaunchMaker => {
+  const merged = mergeLaunches(found, kernel, launches);
+  const makers = merged.map((launch): LaunchMaker => {
     const { cover } = launch;
     if (cover === null) return maker(launch);
     const made = covers.get(cover) ?? maker(cover);
     covers.set(cover, made);
     return Object.assign(maker(launch), { cover: made });
   });
+  for (const [i, { sameAs }] of merged.entries()) {
+    if (sameAs !== null) Object.assign(makers[i]!, { sameAs: makers[sameAs] });
+  }
+  return makers;
 }
 
 /** What all host code of OpenCL says together; where some of it was not followed, that too. */

@@ -41,21 +41,25 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const deadline = startedAt + check.timeLimit;
   const hasEnough = () => check.whether !== null && !collector.isClean;
   const covered = coveredLaunches(check, collector, deadline);
-  const made: (typeof check.launches)[number][] = [];
+  const made = new Set<LaunchMaker>();
   const begun: (() => void)[] = [];
-  for (const makeLaunch of check.launches) {
+  const isTwin = ({ sameAs }: LaunchMaker) => Number(sameAs !== undefined);
+  for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
     if (hasEnough()) break;
-    const part = covered.has(makeLaunch) ? 'rest' : 'all';
+    // An explanation is given of every launch.
+    const isAnswered = makeLaunch.sameAs !== undefined && made.has(makeLaunch.sameAs) && check.explain === null;
+    const part = covered.has(makeLaunch) || isAnswered ? 'rest' : 'all';
     const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
     if (finish === null) continue;
-    made.push(makeLaunch);
+    made.add(makeLaunch);
     // What one launch shows at once is not left undone for the proofs that another one takes.
     if (check.launches.length <= MOST_AT_ONCE) begun.push(finish);
     else finish();
   }
   for (const finish of begun) if (!hasEnough()) finish();
   // That nobody launches a kernel says nothing of its races.
-  if (made.length === 0) for (const reason of collector.notLaunched) collector.refused(reason);
+  if (made.size === 0) for (const reason of collector.notLaunched) collector.refused(reason);
+  const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
   collector.isLate = true;
   tell(true);
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
@@ -63,14 +67,14 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   if (check.advises && collector.isClean) {
     const now = performance.now();
     const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
-    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) {
+    for (const finding of redundantUnderAllLaunches({ ...check, launches }, until)) {
       collector.found(finding);
       tell(true);
     }
   }
   return {
     ...collector.outcome(),
-    launches: made.length === 0 ? check.launches : made,
+    launches: launches.length === 0 ? check.launches : launches,
     executions: collector.executions,
     covered,
   };

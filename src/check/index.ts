@@ -9,7 +9,14 @@ export { type Confirmation, type Confirmed, NOT_EXECUTED } from './confirmation.
 export { LONG_ROWS } from './doubt.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
-export { changedLaunches, type KeptExecution, type KernelCheck, type LaunchMaker, QUIET } from './kernel-check.ts';
+export {
+  changedLaunches,
+  type KeptExecution,
+  type KernelCheck,
+  type LaunchMaker,
+  QUIET,
+  withTwins,
+} from './kernel-check.ts';
 export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
 export { isPassedNull, type ModelContent } from './memory-contents.ts';
 export { isReachable } from './reachable-pair.ts';

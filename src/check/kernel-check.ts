@@ -21,21 +21,36 @@ export interface LaunchMaker {
   (terms: Terms): KernelLaunch;
   /** Makes one that stands for this launch and may stand for others: what holds of it holds of each. Left out: there is none. */
   readonly cover?: LaunchMaker;
+  /** Makes one from another place of which the same is asked: no two threads race in either, or in both. Left out: there is none. */
+  readonly sameAs?: LaunchMaker;
 }
 
-/** The same launches, each changed by `change`, and so are those that stand for several. */
+/** The same launches, each changed by `change`, and so are those that stand for several; which ask the same is kept. */
 export function changedLaunches(
   launches: readonly LaunchMaker[],
   change: (make: LaunchMaker) => (terms: Terms) => KernelLaunch,
 ): LaunchMaker[] {
   const covers = new Map<LaunchMaker, LaunchMaker>();
-  return launches.map((make) => {
+  const changed = new Map<LaunchMaker, LaunchMaker>();
+  for (const make of launches) {
     const { cover } = make;
-    if (cover === undefined) return change(make);
-    const changed = covers.get(cover) ?? change(cover);
-    covers.set(cover, changed);
-    return Object.assign(change(make), { cover: changed });
-  });
+    const covering = cover && (covers.get(cover) ?? change(cover));
+    if (cover && covering) covers.set(cover, covering);
+    changed.set(make, Object.assign(change(make), covering ? { cover: covering } : {}));
+  }
+  return withTwins(changed);
+}
+
+/**
+ * The launches that others were made of, each with the one that asks the same, where that is among them.
+ * @param changed by those that they were made of
+ */
+export function withTwins(changed: ReadonlyMap<LaunchMaker, LaunchMaker>): LaunchMaker[] {
+  for (const [make, one] of changed) {
+    const sameAs = make.sameAs && changed.get(make.sameAs);
+    if (sameAs) Object.assign(one, { sameAs });
+  }
+  return [...changed.values()];
 }
 
 export type KeptExecutions = ReadonlyMap<LaunchMaker, KeptExecution>;

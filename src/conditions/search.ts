@@ -12,6 +12,7 @@ import {
   type LaunchMaker,
   LONG_ROWS,
   QUIET,
+  withTwins,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
@@ -804,17 +805,18 @@ class Search {
     };
     const executions = new Map<LaunchMaker, KeptExecution>();
     const covered = new Set<LaunchMaker>();
-    const launches = [...new Set(this.#answer.launches.map(instead))].map((make) => {
+    const launched = new Map<LaunchMaker, LaunchMaker>();
+    for (const make of this.#answer.launches.map(instead)) {
       const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
-      const launched = (terms: Terms) => withFacts(make(terms), terms);
-      if (kept) executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+      const stating = (terms: Terms) => withFacts(make(terms), terms);
+      launched.set(make, stating);
+      if (kept) executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
       // What holds of a launch holds with more facts about it.
-      if (!isOfStarts && this.#answer.covered.has(make)) covered.add(launched);
-      return launched;
-    });
+      if (!isOfStarts && this.#answer.covered.has(make)) covered.add(stating);
+    }
     return {
       ...this.#check,
-      launches,
+      launches: withTwins(launched),
       executions,
       covered,
       timeLimit: Math.max(1, this.#until - performance.now()),

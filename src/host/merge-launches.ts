@@ -38,6 +38,8 @@ export interface MergedLaunch {
    * stands for others itself.
    */
   readonly cover: MergedLaunch | null;
+  /** The place in the list of one that asks the same from elsewhere, and answers for it; null: there is none. */
+  readonly sameAs: number | null;
 }
 
 /**
@@ -52,7 +54,7 @@ export function mergeLaunches(
   const { terms } = found;
   const byPlace = new Map<string, Map<string, LaunchCase>>();
   const caseOf = new Map<LaunchCase, HostLaunch>();
-  const questionOf = new Map<LaunchCase, { readonly text: string; readonly facts: ReadonlySet<number> }>();
+  const questionOf = new Map<LaunchCase, Question>();
   const { parameters } = kernel;
   const fitting = launches.map((one) => {
     if (one.args.length !== parameters.length) return withoutArguments(one);
@@ -79,7 +81,7 @@ export function mergeLaunches(
     const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
     group.set(question, asking);
     caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-    questionOf.set(asking, { text: `${site}|${textures}|${text}`, facts: new Set(facts) });
+    questionOf.set(asking, { site, sharing: launch.sharing, text: `${textures}|${text}`, facts: new Set(facts) });
     byPlace.set(place, group);
   }
   let merged: MergedLaunch[] = [];
@@ -87,12 +89,13 @@ export function mergeLaunches(
     const group = [...byQuestion.values()];
     const different = new Set(group.map((launch) => caseOf.get(launch))).size;
     if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-      for (const launch of group) merged.push({ launch, open: null, cover: null });
+      for (const launch of group) merged.push({ launch, open: null, cover: null, sameAs: null });
     else
       merged.push({
         launch: asOne(terms, group),
         open: openSizes(group),
         cover: null,
+        sameAs: null,
       });
   }
   // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -100,15 +103,45 @@ export function mergeLaunches(
     // One that is answered itself answers nothing: of two that ask the same in another order, one is left.
     if (open !== null || !merged.some((one) => one.launch === launch)) continue;
     const asked = questionOf.get(launch);
-    const isAnswered = ({ launch: other }: MergedLaunch) => {
-      const question = questionOf.get(other);
-      if (other === launch || asked === undefined || question?.text !== asked.text) return false;
-      const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
-      return isWeaker && knowsLess(launch, other) && findsAsMuch(launch, other);
-    };
+    const isAnswered = ({ launch: other }: MergedLaunch) =>
+      other !== launch && asked?.site === questionOf.get(other)?.site && answers(questionOf, launch, other);
     merged = merged.filter((one) => one.open !== null || !isAnswered(one));
   }
-  return withCovers(terms, merged);
+  return withTwins(questionOf, withCovers(terms, merged));
+}
+
+/** What is asked of a launch. */
+interface Question {
+  readonly site: string;
+  readonly sharing: string;
+  readonly text: string;
+  readonly facts: ReadonlySet<number>;
+}
+
+/** Does the answer to the first launch hold of the second one, which may be made elsewhere? */
+function answers(questionOf: ReadonlyMap<LaunchCase, Question>, launch: LaunchCase, other: LaunchCase): boolean {
+  const [asked, question] = [launch, other].map((one) => questionOf.get(one));
+  if (asked === undefined || question?.text !== asked.text) return false;
+  const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
+  return isWeaker && knowsLess(launch, other) && findsAsMuch(launch, other);
+}
+
+/** Each with one from another place whose answer is its own, if there is one that does not wait for an answer itself. */
+function withTwins(questionOf: ReadonlyMap<LaunchCase, Question>, merged: readonly MergedLaunch[]): MergedLaunch[] {
+  const result = [...merged];
+  for (const [i, one] of merged.entries()) {
+    const sharing = questionOf.get(one.launch)?.sharing;
+    const isTwin = ({ launch, open, sameAs }: MergedLaunch) =>
+      launch !== one.launch &&
+      open === null &&
+      sameAs === null &&
+      questionOf.get(launch)?.sharing === sharing &&
+      answers(questionOf, launch, one.launch);
+    const isAsked = result.some(({ sameAs }) => sameAs === i);
+    const at = one.open === null && !isAsked ? result.findIndex(isTwin) : -1;
+    if (at >= 0) result[i] = { ...one, sameAs: at };
+  }
+  return result;
 }
 
 /** Each with one that stands for all that pass memory alike. */
@@ -121,7 +154,7 @@ function withCovers(terms: Terms, merged: readonly MergedLaunch[]): MergedLaunch
   }
   const covers = new Map<string, MergedLaunch>();
   for (const [key, group] of groups) {
-    covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+    covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null });
   }
   return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }

@@ -1,6 +1,5 @@
 // expect: conditional: strided(out, nb1, nb2, nb3)
-// expect: possible inter-block-race line 9 with line 9
-// expect: possible intra-block-race line 9 with line 9
+// expect: possible inter-block-race line 8 with line 8
 // Strides are in bytes, as a tensor library keeps them.
 #include <cstddef>
 __global__ void copied(char *out, const float *in, int n, size_t nb1, size_t nb2, size_t nb3) {
