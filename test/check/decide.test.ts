@@ -247,6 +247,15 @@ describe('idioms that take no solver', () => {
       differ([i1, i2], [j1, j2]),
       meet(at(i1, t.div(n, t.constant(4)), j1), at(i2, t.div(n, t.constant(4)), j2)),
     ),
+    // What is left of two positions by one and the same quotient, in 32 bits.
+    'remainders of what is less than the divisor apart': t.and(
+      below(t.constant(1 << 20), i1, i2),
+      t.ne(i1, i2),
+      t.eq(
+        t.mod(t.sub(i1, t.mul(n, k1)), t.constant(2n ** 32n)),
+        t.mod(t.sub(i2, t.mul(n, k1)), t.constant(2n ** 32n)),
+      ),
+    ),
   };
   for (const [name, condition] of Object.entries(idioms)) {
     test(name, () => assert.notEqual(refute(t, condition), null));
