@@ -14,6 +14,9 @@ const BUDGET = 64;
 /** And in one that goes ahead without asking whether what is left may hold: that takes longer than all the rest. */
 const AHEAD = 24;
 
+/** Conditions that are made of more get fewer of these that are asked about. */
+const LIGHT = 80;
+
 /** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
 const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
 const SHORTEST = [1n, 2n, 4n, 64n, 0n];
@@ -28,13 +31,24 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
   if (someAtom([whole], (atom) => atom.kind === 'apply')) return null;
   const sizes = isBeside ? SHORTEST : FOLLOWED;
+  const weight = weightOf(whole);
+  const asked = (budget: number) => Math.ceil(budget * Math.min(1, LIGHT / weight));
   // What is pruned has no model: the first one that is found is the same.
   const values =
     new Search(terms, sizes, AHEAD, false).run(whole) ??
-    new Search(terms, sizes, BUDGET, true).run(whole) ??
-    new Search(terms, LEAST, AHEAD, true).run(whole);
+    new Search(terms, sizes, asked(BUDGET), true).run(whole) ??
+    new Search(terms, LEAST, asked(AHEAD), true).run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(whole, values) ? values : null;
+}
+
+/** What its comparisons are made of, which is what arithmetic takes its time for. */
+function weightOf(whole: Cond): number {
+  let atoms = 0;
+  visitAtoms([whole], () => {
+    atoms++;
+  });
+  return conjuncts(whole).length + atoms;
 }
 
 /** Is each value of the condition one that it may have? */
