@@ -13868,8 +13868,6 @@ class arena_Terms {
     }
     /** Shared parts are negated once: conditions of paths are graphs with far more ways than nodes. */
     not(c) {
-        if (c.kind !== 'and' && c.kind !== 'or')
-            return this.#negated(c);
         let known = this.#negations.get(c.id);
         if (known === undefined) {
             known = this.#negated(c);
@@ -15530,13 +15528,13 @@ function withContent(state, object, content) {
     return { ...state, memory: LayeredMap.with(state.memory, object, content) };
 }
 /** Joins two states that exclude each other. */
-function joinStates(terms, a, b, fresh) {
+function joinStates(terms, a, b, joining) {
     if (a.path.kind === 'false')
         return b;
     if (b.path.kind === 'false')
         return a;
     const selector = selectorOf(terms, a.path, b.path);
-    const contents = (left, right) => joinContents(terms, selector, left, right, fresh);
+    const contents = (left, right) => joinContents(terms, selector, left, right, joining);
     const memory = a.memory === b.memory ? a.memory : joinMemories(a.memory, b.memory, contents);
     let written = a.written;
     if (a.written !== b.written)
@@ -15580,7 +15578,7 @@ function selectorOf(terms, a, b) {
         ? terms.and(...leftOnly)
         : terms.not(terms.and(...rightOnly));
 }
-function joinContents(terms, selector, a, b, fresh) {
+function joinContents(terms, selector, a, b, joining) {
     const table = a.table === null && b.table === null ? null : joinedTable(a, b);
     if (table !== null)
         return { ...HAVOCKED_CONTENT, table };
@@ -15598,7 +15596,7 @@ function joinContents(terms, selector, a, b, fresh) {
             if (left.size !== right.size)
                 slots.delete(offset);
             else
-                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, joining) });
         }
     }
     if (b.isHavocked)
@@ -15613,7 +15611,7 @@ function joinedTable(a, b) {
     return left && right && joinTables(left, right);
 }
 /** The value that is `a` where `selector` holds and `b` elsewhere. */
-function state_joinValues(terms, selector, a, b, fresh) {
+function state_joinValues(terms, selector, a, b, joining) {
     if (a === b || b.kind === 'undefined')
         return a;
     if (a.kind === 'undefined')
@@ -15639,15 +15637,18 @@ function state_joinValues(terms, selector, a, b, fresh) {
     if (isCode(a) && isCode(b))
         return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
     if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+        const targets = joinTargets(terms, selector, a.targets, b.targets);
+        return targets.length <= joining.mostTargets
+            ? { kind: 'pointer', targets }
+            : { kind: 'opaque', term: joining.unknown('a pointer that may lead to too many objects') };
     }
     if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
         return {
             kind: 'aggregate',
-            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], joining)),
         };
     }
-    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+    return { kind: 'opaque', term: joining.unknown('values of different kinds meet') };
 }
 function isCode(value) {
     return value.kind === 'function' || value.kind === 'choice';
@@ -26336,23 +26337,23 @@ class Values {
     #machine;
     #symbols;
     #objects;
-    constructor(terms, machine, symbols, objects) {
+    #joining;
+    /** @param mostTargets objects that a pointer may lead to before it is unknown */
+    constructor(terms, machine, symbols, objects, mostTargets) {
         this.#terms = terms;
         this.#machine = machine;
         this.#symbols = symbols;
         this.#objects = objects;
+        this.#joining = { unknown: (hint) => symbols.unknown('approximate', values_UNKNOWN, hint), mostTargets };
     }
     // ---- joins -------------------------------------------------------------------------------------------------------
     /** The value that is `a` where the condition holds and `b` elsewhere. */
     choose(condition, a, b) {
-        return state_joinValues(this.#terms, condition, a, b, (why) => this.#anything(why));
+        return state_joinValues(this.#terms, condition, a, b, this.#joining);
     }
     /** Joins two states that exclude each other. */
     join(a, b) {
-        return joinStates(this.#terms, a, b, (why) => this.#anything(why));
-    }
-    #anything(hint) {
-        return this.#symbols.unknown('approximate', values_UNKNOWN, hint);
+        return joinStates(this.#terms, a, b, this.#joining);
     }
     // ---- values of types ---------------------------------------------------------------------------------------------
     /** An unknown value of a type. */
@@ -26530,6 +26531,11 @@ function uninterpreted(name, range, of = null) {
 
 
 
+/**
+ * Objects that a pointer of host code may lead to before it is one that nobody knows. A kernel's keep them all: memory that nobody knows
+ * is taken to be apart from what has a name.
+ */
+const MOST_HOST_TARGETS = 32;
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -26551,7 +26557,7 @@ function threadOf(input) {
         placementOf: (object) => placementIn(input, object),
         onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
     });
-    const values = new Values(terms, machine, symbols, objects);
+    const values = new Values(terms, machine, symbols, objects, input.host === null ? Infinity : MOST_HOST_TARGETS);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
     const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
     const evaluator = new evaluate_Evaluator(input, { machine, symbols, objects, values, inputs, recorder });
@@ -28215,7 +28221,7 @@ function withFewThreads(context, race, values) {
     const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
     for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
         context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
-        const answer = queries.solveOnce([race.condition, ...small], race.equalities);
+        const answer = queries.solveBriefly([race.condition, ...small], race.equalities);
         if (answer.status === 'sat')
             return withUsualArguments(context, race, answer.values);
     }
@@ -28241,7 +28247,7 @@ function withUsualBlock(context, race, values) {
         return { ...race, condition: terms.and(race.condition, ...fixed, ...grid, ...short) };
     });
     const ask = (one) => {
-        const answer = queries.solveOnce([one.condition], one.equalities);
+        const answer = queries.solveBriefly([one.condition], one.equalities);
         return answer.status === 'sat' ? withUsualArguments(context, one, answer.values) : null;
     };
     context.onQuery?.({ threads: 'the same, with a usual block', parts: [] });
@@ -28292,7 +28298,7 @@ function withUsualArguments(context, race, values) {
         return terms.or(terms.and(terms.le(terms.zero, p), terms.le(p, terms.constant(most))), examples);
     });
     context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
-    const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
+    const answer = queries.solveBriefly([race.condition, ...kept, ...usual], race.equalities);
     return answer.status === 'sat' ? answer.values : values;
 }
 /**
@@ -28501,6 +28507,11 @@ function other(terms, launch, suffix, known) {
 
 
 
+/**
+ * Of the time that is left: long sizes of the host have products that the solver does not come to an end with, and what arithmetic is
+ * needed to prove of such a launch shows its contradictions as well.
+ */
+const SHARE_OF_FACTS = 0.05;
 /** Facts that the user states, and that the analysis can do without. */
 const BY_USER = new Set(['given', 'comment']);
 /** @returns null where the facts can hold together, or nobody can tell */
@@ -28517,7 +28528,7 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries }) {
     const always = [...launch.facts.filter((fact) => !stated.has(fact)), ...threads.flatMap((one) => one.conditions)];
     const instances = (fact) => threads.map((one) => one.terms.cond(fact.condition));
     const canHold = (some, given = always) => queries.solve([...given, ...some.flatMap(instances)], []).status !== 'unsat';
-    if (canHold(facts))
+    if (queries.withinShare(SHARE_OF_FACTS, () => canHold(facts)))
         return null;
     const { choice } = launch;
     const others = always.filter((fact) => fact !== choice);
@@ -28817,6 +28828,41 @@ function dividendsIn(condition) {
         byDivisor.set(divisor.id, group);
     });
     return [...byDivisor.values()].flatMap(({ divisor, of }) => of.size < 2 || of.size > DIVIDENDS ? [] : { divisor, of: [...of] });
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/equal-remainders.js
+/** Two numbers with the same remainder that are less than the divisor apart are one number. */
+
+/**
+ * The equalities of dividends that follow from equalities of their remainders: an index that was computed in 32 bits, less what both
+ * threads take from it.
+ */
+function equalByRemainders(terms, facts, condition) {
+    const known = conjuncts(condition);
+    return known.flatMap((part) => {
+        const pair = part.kind === 'eq' ? remaindersIn(part.term) : null;
+        if (pair === null)
+            return [];
+        const [x, y] = pair;
+        const apart = terms.sub(x.dividend, y.dividend);
+        const isWithin = (distance) => facts.isAtMost(terms.sub(distance, x.divisor), -1n);
+        if (!isWithin(apart) || !isWithin(terms.negate(apart)))
+            return [];
+        const equal = terms.eq(x.dividend, y.dividend);
+        return known.includes(equal) ? [] : [equal];
+    });
+}
+/** Two remainders of one division, of which the term is a multiple of the difference. */
+function remaindersIn({ constant, monomials }) {
+    const [a, b, ...others] = monomials;
+    if (a === undefined || b === undefined || others.length > 0 || constant !== 0n)
+        return null;
+    const [x = null, y = null] = [a, b].map(remainderIn);
+    const isDifference = a.coefficient === -b.coefficient && x?.divisor === y?.divisor;
+    return x !== null && y !== null && isDifference ? [x, y] : null;
+}
+function remainderIn({ atoms: [atom, ...others] }) {
+    return atom?.kind === 'mod' && others.length === 0 ? atom : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/exchange.js
@@ -29129,6 +29175,10 @@ class LinearFacts {
         if (range.low !== null && range.high !== null && range.low > range.high)
             this.#empty = true;
     }
+    /** The bounds of some atom leave no value. */
+    get isEmpty() {
+        return this.#empty;
+    }
     /** True when bounds alone, or sums of a few facts, contradict each other. */
     isContradictory() {
         if (this.#empty)
@@ -29435,6 +29485,7 @@ function dividendsApart(terms, term) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
 const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
@@ -29481,6 +29532,10 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             found.push(implied);
         }
         for (const implied of equalByDigits(terms, terms.and(condition, ...found))) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
+        for (const implied of equalByRemainders(terms, facts, condition)) {
             steps.push({ rule: 'digits', implied });
             found.push(implied);
         }
@@ -36126,7 +36181,7 @@ function blockOf(sizes) {
 
 ;// CONCATENATED MODULE: ./build/check/stride-lemmas.js
 /**
- * Views: a pointer with the distances of what it leads to along each axis, in one struct. Where it is stated that no two
+ * Views: a pointer with the distances of what it leads to along each axis, in one struct or as arguments. Where it is stated that no two
  * indices of a view lead to one element, two accesses meet only where all their indices are the same.
  */
 
@@ -36137,14 +36192,16 @@ function statedViews({ stated, aliases }, parameters) {
     return stated.flatMap(({ contents }) => {
         if (contents?.kind !== 'strided')
             return [];
-        const beside = [...parameters].flatMap(([key, term]) => (key.startsWith(`${contents.struct}@`) ? term : []));
+        const { strides } = contents;
+        const isMeant = (key) => strides.kind === 'beside' ? key.startsWith(`${strides.struct}@`) : strides.keys.includes(key);
+        const meant = [...parameters].flatMap(([key, term]) => (isMeant(key) ? (single(term) ?? []) : []));
         const to = aliases.get(contents.pointer)?.to;
         const pointer = to?.kind === 'parameter' ? pointerKey(to.index, to.offset) : contents.pointer;
-        return { pointer, strides: new Set(beside.flatMap((term) => single(term) ?? [])) };
+        return { pointer, strides: new Set(meant), countsElements: strides.kind === 'listed' };
     });
 }
 /** What follows from two accesses touching a common byte. */
-function strideLemmas(terms, views, { first, second }) {
+function strideLemmas(terms, views, { first, second }, { isAligned }) {
     const { origin } = first.access.object;
     const key = origin.kind === 'parameter' ? pointerKey(origin.index, origin.offset) : null;
     // Elements are what is accessed.
@@ -36154,25 +36211,57 @@ function strideLemmas(terms, views, { first, second }) {
     return views.flatMap((view) => {
         if (view.pointer !== key)
             return [];
-        const [a, b] = [first, second].map((side) => stride_lemmas_indicesOf(terms, addressOf(side), view.strides, size));
-        // Both count from the view's beginning.
-        if (!a || !b || a.rest !== b.rest || !stride_lemmas_isOfLaunch(a.rest))
+        const [a, b] = [first, second].map((side) => stride_lemmas_indicesOf(terms, addressOf(side), view.strides));
+        if (!a || !b)
             return [];
+        if (view.countsElements) {
+            // Strides may be in bytes: what begins in the middle of an element overlaps others.
+            if (!isAligned)
+                return [];
+        }
+        else {
+            // Both count from the view's beginning.
+            if (!a.isOfElements(size) || !b.isOfElements(size) || a.rest !== b.rest || !stride_lemmas_isOfLaunch(a.rest))
+                return [];
+        }
         const strides = new Set([...a.indices.keys(), ...b.indices.keys()]);
-        return [...strides].map((stride) => terms.eq(a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero));
+        const equal = [...strides].map((stride) => [a.indices.get(stride) ?? terms.zero, b.indices.get(stride) ?? terms.zero]);
+        return equalIndices(terms, [...equal, [a.rest, b.rest]]);
     });
+}
+/** That they are equal. One index may be made of another: what equals a single atom stands for it in all of them. */
+function equalIndices(terms, indices) {
+    const known = indices.flatMap((pair) => {
+        const [of, standing] = pair.map(onlyAtom);
+        return of && standing && of.coefficient === standing.coefficient
+            ? [{ pair, atom: standing.atom, by: terms.ofAtom(of.atom) }]
+            : [];
+    });
+    return indices.flatMap((pair) => {
+        const others = known.filter((one) => one.pair !== pair);
+        const replaced = terms.substitution((atom) => others.find((one) => one.atom === atom)?.by);
+        const [a, b] = pair;
+        return [terms.eq(a, b), terms.eq(a, replaced.int(b))];
+    });
+}
+/** Of a multiple of an atom. */
+function onlyAtom({ constant, monomials }) {
+    const [only, ...others] = monomials;
+    if (only === undefined || others.length > 0 || constant !== 0n || only.atoms.length !== 1)
+        return null;
+    return { coefficient: only.coefficient, atom: only.atoms[0] };
 }
 /** The same for all threads. */
 function stride_lemmas_isOfLaunch({ monomials }) {
     return monomials.every(({ atoms }) => atoms.every((atom) => atom.kind === 'symbol' && atom.sharing === 'launch'));
 }
 /** An address as a sum of indices, each times its stride; null where it is none. */
-function stride_lemmas_indicesOf(terms, address, strides, size) {
+function stride_lemmas_indicesOf(terms, address, strides) {
     const indices = new Map();
     let rest = terms.constant(address.constant);
     for (const { coefficient, atoms } of address.monomials) {
         const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
-        if (others.length > 0 || (stride !== undefined && coefficient % size !== 0n))
+        if (others.length > 0)
             return null;
         const index = atoms
             .filter((atom) => atom !== stride)
@@ -36182,7 +36271,9 @@ function stride_lemmas_indicesOf(terms, address, strides, size) {
         else
             indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
     }
-    return { indices, rest };
+    const ofStrides = address.monomials.filter(({ atoms }) => atoms.some((atom) => strides.has(atom)));
+    const isOfElements = (size) => ofStrides.every(({ coefficient }) => coefficient % size === 0n);
+    return { indices, rest, isOfElements };
 }
 
 ;// CONCATENATED MODULE: ./build/check/race-context.js
@@ -36234,6 +36325,7 @@ function raceContextOf(launched, execution, queries, options) {
         accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
+        asserted: execution.stated.flatMap(({ condition, assumption }) => assumption.kind === 'device-assert' ? [condition] : []),
         loops: execution.loops,
         contents: statedContents(launch),
         views: statedViews(launch, execution.parameters),
@@ -36314,9 +36406,13 @@ function stridesAligned(terms, side) {
 const BUDGET = 64;
 /** And in one that goes ahead without asking whether what is left may hold: that takes longer than all the rest. */
 const AHEAD = 24;
+/** Conditions that are made of more get fewer of these that are asked about. */
+const LIGHT = 80;
 /** Values of the launch that are tried, in this order: those that are easy to follow, and those that make the shortest run. */
 const FOLLOWED = [4n, 2n, 64n, 1n, 0n];
 const SHORTEST = [1n, 2n, 4n, 64n, 0n];
+/** Those that leave the least of a product, or of what was divided: multipliers and shifts that stand for a divisor, strides. */
+const LEAST = [0n, 1n, 2n];
 /**
  * @param isBeside whether it is no more than beside the question: small launches are best then
  * @returns Values that make the condition true, or null.
@@ -36326,11 +36422,23 @@ function searchSmall(terms, whole, isBeside = false) {
     if (someAtom([whole], (atom) => atom.kind === 'apply'))
         return null;
     const sizes = isBeside ? SHORTEST : FOLLOWED;
+    const weight = weightOf(whole);
+    const asked = (budget) => Math.ceil(budget * Math.min(1, LIGHT / weight));
     // What is pruned has no model: the first one that is found is the same.
-    const values = new search_Search(terms, sizes, AHEAD, false).run(whole) ?? new search_Search(terms, sizes, BUDGET, true).run(whole);
+    const values = new search_Search(terms, sizes, AHEAD, false).run(whole) ??
+        new search_Search(terms, sizes, asked(BUDGET), true).run(whole) ??
+        new search_Search(terms, LEAST, asked(AHEAD), true).run(whole);
     if (values === null)
         return null;
     return values.cond(whole) && search_inRange(whole, values) ? values : null;
+}
+/** What its comparisons are made of, which is what arithmetic takes its time for. */
+function weightOf(whole) {
+    let atoms = 0;
+    visitAtoms([whole], () => {
+        atoms++;
+    });
+    return conjuncts(whole).length + atoms;
 }
 /** Is each value of the condition one that it may have? */
 function search_inRange(whole, values) {
@@ -36376,6 +36484,8 @@ class search_Search {
             return null;
         }
         const facts = new LinearFacts(this.#terms, condition);
+        if (facts.isEmpty)
+            return null;
         const symbol = this.#next(condition, facts);
         if (symbol === null)
             return null;
@@ -36569,6 +36679,49 @@ function inUsualBlocks(context, race) {
     return first ?? 'not';
 }
 
+;// CONCATENATED MODULE: ./build/check/kept-assertions.js
+/**
+ * Races of launches that work: what the kernel asserts of a place may come behind the two accesses, as where each view is asked for its
+ * bounds when its turn comes. A run of a launch that breaks it ends there, and shows no race.
+ */
+
+/**
+ * A model in which both threads keep all assertions of the kernel, by two calls of the solver at most, and the race with that asked of it;
+ * what was given where it does so, or there is none.
+ */
+function withAssertionsKept(context, { first, second }, race, values) {
+    const { terms, queries, asserted } = context;
+    const kept = terms.and(...asserted.flatMap((condition) => [first.cond(condition), second.cond(condition)]));
+    if (values.cond(kept))
+        return { race, values };
+    context.onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
+    const narrowed = { ...race, condition: terms.and(race.condition, kept) };
+    const rest = withOtherNumbers(context, race, values, kept);
+    if (rest !== null)
+        return { race: narrowed, values: rest };
+    const answer = queries.solveBriefly([narrowed.condition], race.equalities);
+    return answer.status === 'sat' ? { race: narrowed, values: answer.values } : { race, values };
+}
+/** The model with other values of what the race does not hang on: sizes of another view, say. */
+function withOtherNumbers({ terms, queries }, { condition, equalities }, values, kept) {
+    const decided = new Set();
+    visitAtoms([condition, ...equalities], (atom) => decided.add(atom));
+    const isDecided = (atom) => atom.kind === 'apply' || decided.has(atom);
+    const left = terms
+        .substitution((atom) => (isDecided(atom) ? terms.constant(values.atom(atom)) : undefined))
+        .cond(kept);
+    if (left.kind === 'false')
+        return null;
+    const answer = queries.solveBriefly([left], []);
+    if (answer.status !== 'sat')
+        return null;
+    const found = new Evaluator({
+        symbol: (atom) => (decided.has(atom) ? values.atom(atom) : answer.values.atom(atom)),
+        apply: (atom, args) => values.apply(atom, args),
+    });
+    return found.cond(condition) && found.cond(kept) ? found : null;
+}
+
 ;// CONCATENATED MODULE: ./build/check/large-sizes.js
 
 /** Below this a size looks made up. */
@@ -36588,7 +36741,7 @@ function withLargeSizes(context, race, values) {
         .map((size) => terms.eq(size, terms.constant(values.int(size))));
     const large = small.map((size) => terms.eq(size, terms.constant(LARGE)));
     context.onQuery?.({ threads: 'the same, with large sizes', parts: [] });
-    const answer = queries.solveOnce([race.condition, ...kept, ...large], race.equalities);
+    const answer = queries.solveBriefly([race.condition, ...kept, ...large], race.equalities);
     return answer.status === 'sat' ? answer.values : null;
 }
 /** Those that a number is held against which grows with the block, or from one pass of a loop of the thread's to the next. */
@@ -36723,7 +36876,7 @@ function withOrdinaryPlaces({ terms, queries, onQuery }, race, values) {
         onQuery?.({ threads: 'the same, with memory read where arrays are', parts: [] });
         const within = places.map(({ offset, size }) => terms.and(terms.le(terms.zero, offset), terms.lt(offset, terms.constant(length * BigInt(size)))));
         const narrowed = { ...race, condition: terms.and(condition, ...within) };
-        const answer = queries.solveOnce([narrowed.condition], equalities);
+        const answer = queries.solveBriefly([narrowed.condition], equalities);
         if (answer.status === 'sat')
             return { race: narrowed, values: answer.values };
     }
@@ -36830,6 +36983,10 @@ function solveFeasible(context, { first, second }, condition, equalities, exampl
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, solve_feasible_rootsOf(side.access)) }));
     let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
+    // What the assumptions rule out needs no models that break them one by one.
+    const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
+    if (bounded !== refined && !queries.isOver && queries.areRefuted([bounded]))
+        return { status: 'unsat' };
     for (let refinements = 0;; refinements++) {
         const answer = queries.solve([refined, ...example], equalities);
         if (answer.status !== 'sat')
@@ -36858,8 +37015,12 @@ function solveFeasible(context, { first, second }, condition, equalities, exampl
     }
 }
 /** Assumptions on ranges that the model breaks, of values on which the access depends. */
-function violatedBounds({ terms, bounds }, { access, terms: thread }, values) {
-    const violated = [];
+function violatedBounds(context, side, values) {
+    return boundsOf(context, side, (holds) => !values.cond(holds));
+}
+/** @param isAsked which of them count */
+function boundsOf({ terms, bounds }, { access, terms: thread }, isAsked = () => true) {
+    const found = [];
     const relevant = symbolsOf([access.path, access.offset]);
     for (const bound of bounds) {
         if (!isSubset(symbolsOf([bound.term]), relevant))
@@ -36868,12 +37029,12 @@ function violatedBounds({ terms, bounds }, { access, terms: thread }, values) {
         const term = thread.int(bound.term);
         const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
         const holds = terms.or(elsewhere, inRange);
-        if (values.cond(holds))
+        if (!isAsked(holds))
             continue;
         if (!bound.mayWrap || isMadeOf(solve_feasible_placesOf(access), bound.term))
-            violated.push(holds);
+            found.push(holds);
     }
-    return violated;
+    return found;
 }
 const PLACES = new WeakMap();
 /** The numbers that say where and when an access takes place; kept, as each model that breaks a bound is asked about. */
@@ -36996,6 +37157,7 @@ function isThreadIndex(atom) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -37335,7 +37497,7 @@ function conflictOf(context, accesses, unordered) {
     ];
     conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots), ...rankLemmas(terms, pair, roots));
     const overlap = overlapOf(terms, accesses);
-    conditions.push(...overlap.conditions, ...strideLemmas(terms, context.views, accesses));
+    conditions.push(...overlap.conditions, ...strideLemmas(terms, context.views, accesses, overlap));
     conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
     const differ = differentValues(terms, accesses, overlap);
     return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
@@ -37445,7 +37607,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
     const counts = whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
     const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
-    const [shown, ...others] = isNarrowed ? believableModels(context, race, values) : [values];
+    const [shown, ...others] = isNarrowed ? believableModels(context, pair, race, values) : [values];
     return {
         status: 'race',
         race: {
@@ -37484,8 +37646,9 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     };
 }
 /** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
-function believableModels(context, asked, model) {
-    const { race, values } = withOrdinaryPlaces(context, asked, model);
+function believableModels(context, pair, asked, model) {
+    const kept = withAssertionsKept(context, pair, asked, model);
+    const { race, values } = withOrdinaryPlaces(context, kept.race, kept.values);
     const plain = withOrdinaryRest(withFewThreads(context, race, values), race);
     const usual = withUsualBlock(context, race, plain);
     const large = withLargeSizes(context, race, usual ?? plain);
@@ -38373,6 +38536,10 @@ function bitLength(term) {
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
+/** A model that is only easier to read may take this part of it. */
+const OTHER_MODELS = 5;
+/** Of a launch's time, what may come to nothing for such models. */
+const SHARE_OF_OTHER_MODELS = 0.1;
 /** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
 const PRODUCTS_MS = 4_000;
 const ORDINARY_MS = 30_000;
@@ -38393,6 +38560,8 @@ class Queries {
     #small = new Map();
     #smallBeside = new Map();
     #productsMs;
+    /** What is left for models that are only easier to read, in milliseconds. */
+    #brieflyMs;
     /** Calls of the solver. */
     calls = 0;
     /** Questions with products as they are that may still come to nothing. */
@@ -38413,6 +38582,7 @@ class Queries {
         this.#parts = new IndependentParts(terms);
         this.#budget = budget;
         this.#deadline = deadline;
+        this.#brieflyMs = SHARE_OF_OTHER_MODELS * Math.max(0, deadline - performance.now());
         this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
     }
     /** The time is over: every question is left open. */
@@ -38521,6 +38691,18 @@ class Queries {
             this.#isSearchAllowed = false;
         }
     }
+    /** Does arithmetic alone show that the conditions cannot hold together? */
+    areRefuted(conditions) {
+        const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+        for (const part of this.#parts.of(condition)) {
+            const steps = this.#refutation(part.condition);
+            if (steps === null)
+                continue;
+            this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+            return true;
+        }
+        return false;
+    }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
     #solveQuickly(whole, isBeside = false) {
         const steps = this.#refutation(whole);
@@ -38567,7 +38749,7 @@ class Queries {
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
         const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
-        const first = this.#ask(whole, equalities, until);
+        const first = this.#ask(whole, equalities, { until });
         if (first.status === 'unsat')
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
@@ -38583,7 +38765,7 @@ class Queries {
         if (this.#productsLeft <= 0)
             return open;
         const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
-        const answer = this.#ask(whole, equalities, until, 'exact');
+        const answer = this.#ask(whole, equalities, { until, products: 'exact' });
         if (answer.status === 'unsat')
             return answer;
         if (answer.status === 'sat' && answer.values.cond(whole))
@@ -38591,21 +38773,35 @@ class Queries {
         this.#productsLeft--;
         return open;
     }
-    /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
+    /** Like `solve`, with at most one call of the solver: for a second model, that makes sure of what the first one leaves in doubt. */
     solveOnce(conditions, equalities) {
+        return this.#solvedOnce(conditions, equalities, this.#budget);
+    }
+    /** The same for a model that would be easier to read, or to execute, and is worth a part of what the question itself is. */
+    solveBriefly(conditions, equalities) {
+        if (this.#brieflyMs <= 0)
+            return OUT_OF_TIME;
+        const startedAt = performance.now();
+        const answer = this.#solvedOnce(conditions, equalities, this.#budget / OTHER_MODELS);
+        // Those that are found cost the next ones nothing.
+        if (answer.status === 'open')
+            this.#brieflyMs -= performance.now() - startedAt;
+        return answer;
+    }
+    #solvedOnce(conditions, equalities, budget) {
         return this.#solveApart(conditions, equalities, (condition, equal) => {
-            const answer = this.#ask(condition, equal);
+            const answer = this.#ask(condition, equal, { budget });
             return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
         });
     }
-    #ask(condition, equalities, until = this.#deadline, products = 'lemmas') {
+    #ask(condition, equalities, { until = this.#deadline, products = 'lemmas', budget = this.#budget } = {}) {
         if (performance.now() > until)
             return OUT_OF_TIME;
         const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = products === 'exact' ? until - startedAt : Math.min(CALL_MS, until - startedAt);
-        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
+        const limitMs = products === 'exact' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
+        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], budget, limitMs);
         this.listener?.({
             by: 'solver',
             status: answer.status === 'unknown' ? 'open' : answer.status,
@@ -38631,7 +38827,7 @@ class Queries {
             const condition = fixed.cond(whole);
             if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
                 continue;
-            const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), until);
+            const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), { until });
             if (answer.status !== 'sat')
                 continue;
             const combined = new Evaluator({
@@ -38768,6 +38964,8 @@ function checkOrder(launched, contextOf) {
         const asked = lines
             ? barriers.filter(({ location }) => lines.has(lineKey(findings_placeOf(found, location, null))))
             : barriers;
+        if (asked.length < barriers.length)
+            collector.isOfAll = false;
         const near = nearestFirst(check, asked, (barrier) => [barrier]);
         for (const barrier of near)
             if (!isDecided(launched))
@@ -39032,7 +39230,7 @@ function checkBarrier(launched, barrier) {
             const isGuessed = isGuessFor(launch, roots) && !run.hasMet;
             const seen = isGuessed ? { ...run, finding: { ...run.finding, evidence: 'possible' } } : run;
             if (seen.finding.evidence === 'possible') {
-                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [] }));
+                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [], strides: [] }));
             }
             // Who edits the text executes it again.
             const facts = { isUnordered: true, isHarmless: false, isMild: false };
@@ -39095,7 +39293,10 @@ function checkPairs(launched, context) {
     // An explanation is given of every pair.
     const lines = check.whether?.lines;
     const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
-    const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
+    const asked = execution.accesses.filter(isAsked);
+    if (asked.length < execution.accesses.length)
+        collector.isOfAll = false;
+    const { total, pairs } = candidatePairs(asked, log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
         keepsEqual: memoryOrder !== null,
@@ -39186,7 +39387,23 @@ function placedBy({ context }, asked, { first, second }) {
     const all = namesThatDecide(context, [first, second].flatMap(({ offset, path }) => [offset, path]));
     const named = (terms) => [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
     const added = new Set(addendsOf(asked, [first, second]));
-    return { all, parts: named(added), shifted: named(shiftedIn(context, [first, second])) };
+    return {
+        all,
+        parts: named(added),
+        shifted: named(shiftedIn(context, [first, second])),
+        strides: named(stridesIn(context, [first, second])),
+    };
+}
+/** Arguments that are one factor of products which differ between threads. */
+function stridesIn({ terms, parameters }, accesses) {
+    const factors = new Set();
+    for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
+        const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
+        if (ofLaunch.length < atoms.length)
+            for (const atom of ofLaunch)
+                factors.add(atom);
+    }
+    return new Set([...parameters.values()].filter((term) => factors.has(single(term))));
 }
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
 function shiftedIn({ parameters }, accesses) {
@@ -39371,17 +39588,30 @@ function collectExplanation({ launch, log, collector }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/kernel-check.js
-/** The same launches, each changed by `change`, and so are those that stand for several. */
+/** The same launches, each changed by `change`, and so are those that stand for several; which ask the same is kept. */
 function changedLaunches(launches, change) {
     const covers = new Map();
-    return launches.map((make) => {
+    const changed = new Map();
+    for (const make of launches) {
         const { cover } = make;
-        if (cover === undefined)
-            return change(make);
-        const changed = covers.get(cover) ?? change(cover);
-        covers.set(cover, changed);
-        return Object.assign(change(make), { cover: changed });
-    });
+        const covering = cover && (covers.get(cover) ?? change(cover));
+        if (cover && covering)
+            covers.set(cover, covering);
+        changed.set(make, Object.assign(change(make), covering ? { cover: covering } : {}));
+    }
+    return withTwins(changed);
+}
+/**
+ * The launches that others were made of, each with the one that asks the same, where that is among them.
+ * @param changed by those that they were made of
+ */
+function withTwins(changed) {
+    for (const [make, one] of changed) {
+        const sameAs = make.sameAs && changed.get(make.sameAs);
+        if (sameAs)
+            Object.assign(one, { sameAs });
+    }
+    return [...changed.values()];
 }
 /** Of a check that is made aside of another: nobody is told of it, and nothing is told beside its outcome. */
 const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null };
@@ -39394,7 +39624,7 @@ const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: nul
 
 
 
-const NO_NAMES = { all: new Set(), parts: [], shifted: [] };
+const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [] };
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
@@ -39430,6 +39660,8 @@ class OutcomeCollector {
     executions = new Map();
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
+    /** No access or barrier was left out, as none of them stands in a line that was asked about. */
+    isOfAll = true;
     /**
      * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
      * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
@@ -39554,6 +39786,7 @@ class OutcomeCollector {
             accessPairs: this.accessPairs,
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
+            isOfAll: this.isOfAll,
             explanations: this.explanations,
             broken: this.broken,
             overlaps: this.#overlapping(),
@@ -39802,16 +40035,19 @@ function checkKernel(check) {
     const deadline = startedAt + check.timeLimit;
     const hasEnough = () => check.whether !== null && !collector.isClean;
     const covered = coveredLaunches(check, collector, deadline);
-    const made = [];
+    const made = new Set();
     const begun = [];
-    for (const makeLaunch of check.launches) {
+    const isTwin = ({ sameAs }) => Number(sameAs !== undefined);
+    for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
         if (hasEnough())
             break;
-        const part = covered.has(makeLaunch) ? 'rest' : 'all';
+        // An explanation is given of every launch.
+        const isAnswered = makeLaunch.sameAs !== undefined && made.has(makeLaunch.sameAs) && check.explain === null;
+        const part = covered.has(makeLaunch) || isAnswered ? 'rest' : 'all';
         const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
         if (finish === null)
             continue;
-        made.push(makeLaunch);
+        made.add(makeLaunch);
         // What one launch shows at once is not left undone for the proofs that another one takes.
         if (check.launches.length <= MOST_AT_ONCE)
             begun.push(finish);
@@ -39822,9 +40058,10 @@ function checkKernel(check) {
         if (!hasEnough())
             finish();
     // That nobody launches a kernel says nothing of its races.
-    if (made.length === 0)
+    if (made.size === 0)
         for (const reason of collector.notLaunched)
             collector.refused(reason);
+    const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
     collector.isLate = true;
     tell(true);
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
@@ -39833,14 +40070,14 @@ function checkKernel(check) {
     if (check.advises && collector.isClean) {
         const now = performance.now();
         const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
-        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, until)) {
+        for (const finding of redundantUnderAllLaunches({ ...check, launches }, until)) {
             collector.found(finding);
             tell(true);
         }
     }
     return {
         ...collector.outcome(),
-        launches: made.length === 0 ? check.launches : made,
+        launches: launches.length === 0 ? check.launches : launches,
         executions: collector.executions,
         covered,
     };
@@ -40479,13 +40716,14 @@ const opaque_callees_SMALL = 400;
  */
 function opaqueCallees(program, calleesOf, matters, headerPrefix) {
     const found = new Set();
+    const leadingOn = functionsReaching(program, calleesOf, matters);
     for (const fn of program.functions.values()) {
         const file = fn.location ? program.files[fn.location.file] : undefined;
         if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
             continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
+        if (leadingOn.has(fn.name))
             continue;
+        const reached = reachedFrom(program, fn, calleesOf);
         const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
         const isWorthIt = fn.returnType.kind !== 'void' && size <= opaque_callees_SMALL;
         if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
@@ -40509,6 +40747,30 @@ function reachedFrom(program, fn, calleesOf) {
     }
     return { names, functions, isRecursive: names.has(fn.name) };
 }
+/** Functions from which one of those is reached by calls. */
+function functionsReaching(program, calleesOf, isWanted) {
+    const callers = new Map();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        for (const callee of calleesOf(fn)) {
+            if (isWanted(callee))
+                pending.push(fn.name);
+            const known = callers.get(callee);
+            if (known)
+                known.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    const found = new Set();
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+        if (found.has(name))
+            continue;
+        found.add(name);
+        pending.push(...(callers.get(name) ?? []));
+    }
+    return found;
+}
 /** Every cycle has an edge that does not lead forwards in the order of the text. */
 function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
@@ -40517,9 +40779,21 @@ function hasLoop(fn) {
 const VERY_SMALL = 60;
 /** A function without loops and with few instructions, callees included. */
 function isSmall(program, fn, calleesOf) {
-    const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
-    const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-    return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+    const functions = new Set([fn]);
+    let size = 0;
+    for (const f of functions) {
+        size += f.blocks.reduce((n, b) => n + b.instructions.length, 0);
+        if (size > VERY_SMALL || hasLoop(f))
+            return false;
+        for (const name of calleesOf(f)) {
+            if (name === fn.name)
+                return false;
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition)
+                functions.add(callee);
+        }
+    }
+    return true;
 }
 
 ;// CONCATENATED MODULE: ./build/host/guesses.js
@@ -41425,7 +41699,17 @@ function handedIn(fn) {
     }
     return handed;
 }
+const CALLEES = new WeakMap();
+/** Those that it calls by name, once for each call. */
 function calleesOf(fn) {
+    let names = CALLEES.get(fn);
+    if (names === undefined) {
+        names = calledIn(fn);
+        CALLEES.set(fn, names);
+    }
+    return names;
+}
+function calledIn(fn) {
     const names = [];
     for (const block of fn.blocks) {
         for (const i of block.instructions)
@@ -41521,8 +41805,8 @@ function calledBy(program, functions) {
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`, `idempotent(mean)`. The words are of a kernel's
- * pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 
 
@@ -41538,7 +41822,7 @@ const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
-const STRIDED = /^\s*strided\s*\(\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*\)\s*$/;
+const STRIDED = new RegExp(String.raw `^\s*strided\s*\(\s*${content_words_POINTER}\s*((?:,\s*${content_words_POINTER.replace('(', '(?:')}\s*)*)\)\s*$`);
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
@@ -41572,7 +41856,7 @@ function saidOfContents(text) {
         return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
     const strided = STRIDED.exec(text);
     if (strided !== null)
-        return { kind: 'strided', name: strided[1] };
+        return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.]+/g) ?? [] };
     const idempotent = IDEMPOTENT.exec(text);
     if (idempotent !== null)
         return { kind: 'idempotent', name: idempotent[1] };
@@ -41612,9 +41896,17 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
     if (said.kind === 'strided') {
         const view = launchPointers(kernel).find((one) => one.name === said.name);
         const struct = view && kernel.parameters[view.parameter];
-        if (view === undefined || struct?.byValue == null)
+        if (view === undefined || struct === undefined)
             return null;
-        return { kind: 'strided', pointer: pointerKey(view.parameter, view.offset), struct: struct.name };
+        const pointer = pointerKey(view.parameter, view.offset);
+        if (said.strides.length > 0) {
+            const scalars = launchScalars(kernel);
+            const keys = said.strides.flatMap((name) => scalars.find((one) => one.name === name)?.key ?? []);
+            return keys.length < said.strides.length ? null : { kind: 'strided', pointer, strides: { kind: 'listed', keys } };
+        }
+        return struct.byValue === null
+            ? null
+            : { kind: 'strided', pointer, strides: { kind: 'beside', struct: struct.name } };
     }
     const parameter = indexOf(said.name);
     if (said.kind === 'idempotent') {
@@ -42605,18 +42897,18 @@ function withWholeSizes(terms, launch) {
         : numbersUnder(launch, terms.substitution((atom) => whole.get(atom)));
 }
 function cutOff(number) {
-    const bits = onlyAtom(number, -HALF);
+    const bits = sizes_cut_off_onlyAtom(number, -HALF);
     if (bits?.coefficient !== 1n || !isRest(bits.atom))
         return null;
-    const low = onlyAtom(bits.atom.dividend, HALF);
+    const low = sizes_cut_off_onlyAtom(bits.atom.dividend, HALF);
     if (low?.coefficient !== 1n || !isRest(low.atom))
         return null;
     const size = low.atom.dividend;
-    const of = onlyAtom(size, 0n);
+    const of = sizes_cut_off_onlyAtom(size, 0n);
     return of !== null && of.coefficient > 0n && sizes_cut_off_isPlain(of.atom) ? { size, bits: bits.atom, atom: of.atom } : null;
 }
 /** The atom of `coefficient · atom + constant`. */
-function onlyAtom(term, constant) {
+function sizes_cut_off_onlyAtom(term, constant) {
     const [only, ...others] = term.monomials;
     const [atom, ...factors] = only?.atoms ?? [];
     if (term.constant !== constant || only === undefined || atom === undefined)
@@ -44361,6 +44653,9 @@ class LaunchSearch {
     #demanded = new Set();
     /** Executed up to some place only: what comes behind it is not known. */
     #cutShort = new Set();
+    #leadingOn = null;
+    #briefly = null;
+    #takingLong = null;
     #stepsLeft = { onDemand: ALL_DEMANDED_STEPS, alone: ALL_STEPS_ALONE };
     constructor(program, headerPrefix, isCalledElsewhere, isWanted, opencl) {
         this.#program = program;
@@ -44626,35 +44921,38 @@ class LaunchSearch {
             return true;
         return this.#launching.has(name) || launches_OPENCL.test(name);
     }
-    #leadsOn(fn) {
-        return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+    #leadsOn(name) {
+        this.#leadingOn ??= functionsReaching(this.#program, calleesOf, (callee) => this.#matters(callee));
+        return this.#matters(name) || this.#leadingOn.has(name);
     }
     #opaque(headerPrefix) {
         return new Set([
             ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
             ...unreadable(this.#program),
             // What they return, and change, nobody knows: they may have been left on either way.
-            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn.name) ? [] : fn.name)),
         ]);
     }
     /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
     get #opaqueBriefly() {
-        const leadsOn = (name) => this.#leadsOn(this.#program.functions.get(name));
-        return new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !leadsOn(name))]);
+        this.#briefly ??= new Set([...this.#code.opaque, ...[...this.#heavy].filter((name) => !this.#leadsOn(name))]);
+        return this.#briefly;
     }
     /** Functions that take long. What makes a texture or a map, or is handed kernels of OpenCL, has to be looked into all the same. */
     get #heavy() {
+        if (this.#takingLong !== null)
+            return this.#takingLong;
         const program = this.#program;
-        const isPlain = (name) => !makesTexture(name) && name !== MAKES_TENSOR_MAP && !launches_OPENCL.test(name);
-        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition &&
-            !isSmall(program, fn, calleesOf) &&
-            [...reachedFrom(program, fn, calleesOf).names].every(isPlain));
-        return new Set(heavy.map(({ name }) => name));
+        const isMade = (name) => makesTexture(name) || name === MAKES_TENSOR_MAP || launches_OPENCL.test(name);
+        const making = functionsReaching(program, calleesOf, isMade);
+        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !making.has(fn.name) && !isSmall(program, fn, calleesOf));
+        this.#takingLong = new Set(heavy.map(({ name }) => name));
+        return this.#takingLong;
     }
     /** What the headers of the runtime define. */
     #runtimeFunctions() {
         const functions = [...this.#program.functions.values()].filter((fn) => launches_RUNTIME.test(fn.sourceName));
-        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn.name) ? fn.name : []));
     }
     /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
     #makersOfTextures() {
@@ -44959,7 +45257,7 @@ function mergeLaunches(found, kernel, launches) {
         const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
         group.set(question, asking);
         caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-        questionOf.set(asking, { text: `${site}|${textures}|${text}`, facts: new Set(facts) });
+        questionOf.set(asking, { site, sharing: launch.sharing, text: `${textures}|${text}`, facts: new Set(facts) });
         byPlace.set(place, group);
     }
     let merged = [];
@@ -44968,12 +45266,13 @@ function mergeLaunches(found, kernel, launches) {
         const different = new Set(group.map((launch) => caseOf.get(launch))).size;
         if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
             for (const launch of group)
-                merged.push({ launch, open: null, cover: null });
+                merged.push({ launch, open: null, cover: null, sameAs: null });
         else
             merged.push({
                 launch: asOne(terms, group),
                 open: openSizes(group),
                 cover: null,
+                sameAs: null,
             });
     }
     // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -44982,16 +45281,35 @@ function mergeLaunches(found, kernel, launches) {
         if (open !== null || !merged.some((one) => one.launch === launch))
             continue;
         const asked = questionOf.get(launch);
-        const isAnswered = ({ launch: other }) => {
-            const question = questionOf.get(other);
-            if (other === launch || asked === undefined || question?.text !== asked.text)
-                return false;
-            const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
-            return isWeaker && knowsLess(launch, other) && findsAsMuch(launch, other);
-        };
+        const isAnswered = ({ launch: other }) => other !== launch && asked?.site === questionOf.get(other)?.site && answers(questionOf, launch, other);
         merged = merged.filter((one) => one.open !== null || !isAnswered(one));
     }
-    return withCovers(terms, merged);
+    return merge_launches_withTwins(questionOf, withCovers(terms, merged));
+}
+/** Does the answer to the first launch hold of the second one, which may be made elsewhere? */
+function answers(questionOf, launch, other) {
+    const [asked, question] = [launch, other].map((one) => questionOf.get(one));
+    if (asked === undefined || question?.text !== asked.text)
+        return false;
+    const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
+    return isWeaker && knowsLess(launch, other) && findsAsMuch(launch, other);
+}
+/** Each with one from another place whose answer is its own, if there is one that does not wait for an answer itself. */
+function merge_launches_withTwins(questionOf, merged) {
+    const result = [...merged];
+    for (const [i, one] of merged.entries()) {
+        const sharing = questionOf.get(one.launch)?.sharing;
+        const isTwin = ({ launch, open, sameAs }) => launch !== one.launch &&
+            open === null &&
+            sameAs === null &&
+            questionOf.get(launch)?.sharing === sharing &&
+            answers(questionOf, launch, one.launch);
+        const isAsked = result.some(({ sameAs }) => sameAs === i);
+        const at = one.open === null && !isAsked ? result.findIndex(isTwin) : -1;
+        if (at >= 0)
+            result[i] = { ...one, sameAs: at };
+    }
+    return result;
 }
 /** Each with one that stands for all that pass memory alike. */
 function withCovers(terms, merged) {
@@ -45003,7 +45321,7 @@ function withCovers(terms, merged) {
     }
     const covers = new Map();
     for (const [key, group] of groups) {
-        covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null });
+        covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null });
     }
     return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }
@@ -45094,7 +45412,7 @@ function commonNumbers(group) {
 
 
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
-const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
+const candidates_LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
 /** A stride in bytes is that of a row of such elements. */
@@ -45135,7 +45453,7 @@ function ladders(names, said, apart = new Set(), lengths = []) {
 }
 /** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
 function strideLadders(names, said) {
-    return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), LEAST);
+    return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), candidates_LEAST);
 }
 /** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
 function powersOfTwo(names) {
@@ -45204,7 +45522,7 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
     ];
 }
 function ofArguments(scalars, lengths = []) {
-    const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1))];
+    const least = [...candidates_LEAST, ...lengths.filter((length) => length > candidates_LEAST.at(-1))];
     return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k)))];
 }
 function lowerBounds(scalars, least) {
@@ -45396,9 +45714,12 @@ function alignmentLadders(pointers) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
-/** No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value. */
-function strided(view) {
-    return { kind: 'distinct', text: `strided(${view})`, isBrokenBy: () => true };
+/**
+ * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
+ * @param strides arguments; none where they stand in the view's struct
+ */
+function strided(view, strides = []) {
+    return { kind: 'distinct', text: `strided(${[view, ...strides].join(', ')})`, isBrokenBy: () => true };
 }
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 function idempotent(memory) {
@@ -45652,6 +45973,8 @@ class conditions_search_Search {
     #memories;
     /** Which pointers do not lead to the same memory: stated in all checks. */
     #separate = [];
+    /** That the whole kernel has no race, by the facts that it has none under. */
+    #proofs = new Map();
     /** Findings whose accesses threads still get to, by the facts that they do under. */
     #reached = new Map();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
@@ -45883,8 +46206,10 @@ class conditions_search_Search {
         const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-        const ofShifts = this.#answer.placedBy(finding).shifted.filter((name) => this.#names.includes(name));
-        for (const fact of powersOfTwo(ofShifts).filter(isOpen)) {
+        const { shifted, strides } = this.#answer.placedBy(finding);
+        const isNamed = (name) => this.#names.includes(name);
+        const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
+        for (const fact of first.filter(isOpen)) {
             const tried = this.#tried(facts, [fact], finding);
             if (tried.status === 'proved')
                 return tried.facts;
@@ -45924,6 +46249,8 @@ class conditions_search_Search {
         if (!this.#answer.findings.some(({ doubt }) => doubt === LONG_ROWS))
             return null;
         for (const ladder of strideLadders(this.#names, this.#saidIn(finding)).slice(0, TRIES)) {
+            if (this.#isOver())
+                return null;
             const open = ladder.filter(isOpen);
             const strongest = open.at(-1);
             if (strongest === undefined)
@@ -46120,6 +46447,12 @@ class conditions_search_Search {
             return isMeant && byValue !== null ? [name] : [];
         });
     }
+    /** The pointer that a finding is about, with arguments that indices are multiplied by: of a single one simpler facts are found. */
+    #stridedBy({ memory }, strides) {
+        const { parameters } = this.#check.kernel;
+        const isPointer = parameters.some(({ name, byValue }) => name === memory?.object && byValue === null);
+        return isPointer && strides.length > 1 ? [strided(memory.object, strides)] : [];
+    }
     /** Of which the witness says what they lead to, and variables of which it says what they hold. */
     #pointersOf({ witness }) {
         const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
@@ -46158,11 +46491,17 @@ class conditions_search_Search {
     #isOver() {
         return this.#calls < 0 || performance.now() > this.#until;
     }
-    /** @returns `isMade`: every launch that was made without the facts can be made with them */
     #checked(facts, lines, byArithmetic = false) {
+        const key = search_textOf([...this.#separate, ...facts]);
+        const known = this.#proofs.get(key);
+        if (known !== undefined)
+            return known;
         const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
         this.#calls -= outcome.solverCalls;
-        return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+        const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+        if (outcome.verdict === 'race-free' && outcome.isOfAll)
+            this.#proofs.set(key, checked);
+        return checked;
     }
     /** @param instead which launch is asked about */
     #under(facts, instead = (make) => make) {
@@ -46178,19 +46517,20 @@ class conditions_search_Search {
         };
         const executions = new Map();
         const covered = new Set();
-        const launches = [...new Set(this.#answer.launches.map(instead))].map((make) => {
+        const launched = new Map();
+        for (const make of this.#answer.launches.map(instead)) {
             const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
-            const launched = (terms) => withFacts(make(terms), terms);
+            const stating = (terms) => withFacts(make(terms), terms);
+            launched.set(make, stating);
             if (kept)
-                executions.set(launched, { ...kept, launch: withFacts(kept.launch, kept.terms) });
+                executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
             // What holds of a launch holds with more facts about it.
             if (!isOfStarts && this.#answer.covered.has(make))
-                covered.add(launched);
-            return launched;
-        });
+                covered.add(stating);
+        }
         return {
             ...this.#check,
-            launches,
+            launches: withTwins(launched),
             executions,
             covered,
             timeLimit: Math.max(1, this.#until - performance.now()),
@@ -77642,7 +77982,8 @@ function makersOf({ found, program, assumptions }, kernel, launches, options, ax
         return { ...made, assumptions: [...made.assumptions, ...assumptions] };
     };
     const covers = new Map();
-    return mergeLaunches(found, kernel, launches).map((launch) => {
+    const merged = mergeLaunches(found, kernel, launches);
+    const makers = merged.map((launch) => {
         const { cover } = launch;
         if (cover === null)
             return maker(launch);
@@ -77650,6 +77991,11 @@ function makersOf({ found, program, assumptions }, kernel, launches, options, ax
         covers.set(cover, made);
         return Object.assign(maker(launch), { cover: made });
     });
+    for (const [i, { sameAs }] of merged.entries()) {
+        if (sameAs !== null)
+            Object.assign(makers[i], { sameAs: makers[sameAs] });
+    }
+    return makers;
 }
 /** What all host code of OpenCL says together; where some of it was not followed, that too. */
 function launchedByOpencl({ program, openclHosts }, kernel, options) {
