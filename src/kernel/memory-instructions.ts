@@ -92,8 +92,10 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
   const { type } = instruction.value;
   const value = thread.evaluator.evaluate(frame, instruction.value);
   const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
-  const address = thread.evaluator.evaluate(frame, pointer);
   const place = thread.places.of(frame, location);
+  const found = thread.evaluator.evaluate(frame, pointer);
+  const isForgotten = thread.input.host !== null && found.kind === 'opaque';
+  const address = isForgotten ? thread.objects.pointerAt(found.term) : found;
   if (address.kind !== 'pointer') {
     recorder.refuse('writes through a pointer that is not understood', place);
     return before;

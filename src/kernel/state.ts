@@ -1,6 +1,6 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 
-import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
+import { type Cond, conjuncts, type Terms } from '../terms/index.ts';
 import { LayeredMap } from './layered-map.ts';
 import { EMPTY_CONTENT, HAVOCKED_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
 import { joinTables, type PointerTable, tableOf } from './pointer-table.ts';
@@ -59,9 +59,10 @@ export function withContent(state: State, object: number, content: LocalContent)
 
 /** What becomes of values that two paths have in common and that no one term says. */
 export interface Joining {
-  readonly unknown: (why: string) => Int;
-  /** Objects that a pointer may lead to before it is unknown: each time that paths meet, the conditions of all of them grow. */
-  readonly mostTargets: number;
+  /** One of two values of different kinds. */
+  readonly either: (a: Value, b: Value) => Value;
+  /** The pointer to one of these; of too many, an unknown one that may lead to each of them. */
+  readonly pointerTo: (targets: readonly Target[]) => Value;
 }
 
 /** Joins two states that exclude each other. */
@@ -161,10 +162,7 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, joi
   if (a.kind === 'function' && b.kind === 'function' && a.name === b.name) return a;
   if (isCode(a) && isCode(b)) return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
   if (a.kind === 'pointer' && b.kind === 'pointer') {
-    const targets = joinTargets(terms, selector, a.targets, b.targets);
-    return targets.length <= joining.mostTargets
-      ? { kind: 'pointer', targets }
-      : { kind: 'opaque', term: joining.unknown('a pointer that may lead to too many objects') };
+    return joining.pointerTo(joinTargets(terms, selector, a.targets, b.targets));
   }
   if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
     return {
@@ -172,7 +170,7 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, joi
       elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i]!, joining)),
     };
   }
-  return { kind: 'opaque', term: joining.unknown('values of different kinds meet') };
+  return joining.either(a, b);
 }
 
 function isCode(value: Value): boolean {

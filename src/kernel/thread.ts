@@ -64,12 +64,6 @@ export interface Thread {
   readonly unrolled: Set<string>;
 }
 
-/**
- * Objects that a pointer of host code may lead to before it is one that nobody knows. A kernel's keep them all: memory that nobody knows
- * is taken to be apart from what has a name.
- */
-const MOST_HOST_TARGETS = 32;
-
 export function threadOf(input: ExecutionInput): Thread {
   const { terms } = input;
   const symbols = new Symbols(terms);
@@ -96,7 +90,7 @@ export function threadOf(input: ExecutionInput): Thread {
     placementOf: (object) => placementIn(input, object),
     onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
   });
-  const values = new Values(terms, machine, symbols, objects, input.host === null ? Infinity : MOST_HOST_TARGETS);
+  const values = new Values(terms, machine, symbols, objects, input.host);
   const inputs = new Inputs(input, { machine, objects, values, recorder });
   const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
   const evaluator = new Evaluator(input, { machine, symbols, objects, values, inputs, recorder });

@@ -12,6 +12,7 @@ import {
   type Terms,
   type Uninterpreted,
 } from '../terms/index.ts';
+import type { ExecutionInput } from './execution.ts';
 import { FloatConstant, Operation } from './meanings.ts';
 import type { Value } from './memory.ts';
 import type { Objects } from './objects.ts';
@@ -20,6 +21,11 @@ import { type Joining, joinStates, joinValues, type State } from './state.ts';
 import type { Symbols } from './symbols.ts';
 
 const UNKNOWN: Range = { low: null, high: null };
+/**
+ * Objects that a pointer of host code may lead to before it is one that nobody knows: each time that paths meet, the conditions of all of
+ * them grow. A kernel's pointers keep them all: memory that nobody knows is taken to be apart from what has a name.
+ */
+const MOST_HOST_TARGETS = 32;
 
 export class Values {
   readonly #terms: Terms;
@@ -28,13 +34,36 @@ export class Values {
   readonly #objects: Objects;
   readonly #joining: Joining;
 
-  /** @param mostTargets objects that a pointer may lead to before it is unknown */
-  constructor(terms: Terms, machine: MachineIntegers, symbols: Symbols, objects: Objects, mostTargets: number) {
+  /** @param host null for a kernel */
+  constructor(
+    terms: Terms,
+    machine: MachineIntegers,
+    symbols: Symbols,
+    objects: Objects,
+    host: ExecutionInput['host'],
+  ) {
     this.#terms = terms;
     this.#machine = machine;
     this.#symbols = symbols;
     this.#objects = objects;
-    this.#joining = { unknown: (hint) => symbols.unknown('approximate', UNKNOWN, hint), mostTargets };
+    const unknown = (hint: string) => symbols.unknown('approximate', UNKNOWN, hint);
+    // What is stored by a pointer of which it is not known any more where it leads may be stored there.
+    const forgets = (value: Value) => {
+      host?.escapes(value);
+      host?.isPublished(value);
+    };
+    this.#joining = {
+      either: (a, b) => {
+        for (const value of [a, b]) forgets(value);
+        return { kind: 'opaque', term: unknown('values of different kinds meet') };
+      },
+      pointerTo: (targets) => {
+        const pointer: Value = { kind: 'pointer', targets };
+        if (host === null || targets.length <= MOST_HOST_TARGETS) return pointer;
+        forgets(pointer);
+        return objects.pointerAt(unknown('one of many pointers'));
+      },
+    };
   }
 
   // ---- joins -------------------------------------------------------------------------------------------------------
