@@ -49,9 +49,7 @@ export function solveFeasible(
   const { terms, queries } = context;
   const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
   let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
-  // What the assumptions rule out needs no models that break them one by one.
-  const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
-  if (bounded !== refined && !queries.isOver && queries.areRefuted([bounded])) return { status: 'unsat' };
+  if (isRefutedByBounds()) return { status: 'unsat' };
   for (let refinements = 0; ; refinements++) {
     const answer = queries.solve([refined, ...example], equalities);
     if (answer.status !== 'sat') return answer;
@@ -63,6 +61,13 @@ export function solveFeasible(
     if (violated.length === 0) return preferCertain(refined, values);
     if (refinements === REFINEMENTS) return { ...answer, condition: refined, isDoubtful: true };
     refined = terms.and(refined, ...violated);
+  }
+
+  /** What the assumptions rule out needs no models that break them one by one. */
+  function isRefutedByBounds(): boolean {
+    if (queries.isOver || queries.isRefuted(refined)) return false;
+    const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
+    return bounded !== refined && queries.isRefuted(bounded, 'told');
   }
 
   /** Prefers a model in which every loop is in an iteration that it is known to reach. */

@@ -223,13 +223,16 @@ export class Queries {
     }
   }
 
-  /** Does arithmetic alone show that the conditions cannot hold together? */
-  areRefuted(conditions: readonly Cond[]): boolean {
-    const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+  /**
+   * Does arithmetic alone show that the condition cannot hold?
+   * @param told whether the listener hears of it
+   */
+  isRefuted(whole: Cond, told: 'told' | 'silently' = 'silently'): boolean {
+    const { condition } = eliminateEqualities(this.#terms, whole);
     for (const part of this.#parts.of(condition)) {
       const steps = this.#refutation(part.condition);
       if (steps === null) continue;
-      this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+      if (told === 'told') this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return true;
     }
     return false;
