@@ -15637,10 +15637,7 @@ function state_joinValues(terms, selector, a, b, joining) {
     if (isCode(a) && isCode(b))
         return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
     if (a.kind === 'pointer' && b.kind === 'pointer') {
-        const targets = joinTargets(terms, selector, a.targets, b.targets);
-        return targets.length <= joining.mostTargets
-            ? { kind: 'pointer', targets }
-            : { kind: 'opaque', term: joining.unknown('a pointer that may lead to too many objects') };
+        return joining.pointerTo(joinTargets(terms, selector, a.targets, b.targets));
     }
     if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
         return {
@@ -15648,7 +15645,7 @@ function state_joinValues(terms, selector, a, b, joining) {
             elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], joining)),
         };
     }
-    return { kind: 'opaque', term: joining.unknown('values of different kinds meet') };
+    return joining.either(a, b);
 }
 function isCode(value) {
     return value.kind === 'function' || value.kind === 'choice';
@@ -20122,8 +20119,10 @@ function stored(thread, frame, before, instruction) {
     const { type } = instruction.value;
     const value = thread.evaluator.evaluate(frame, instruction.value);
     const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
-    const address = thread.evaluator.evaluate(frame, pointer);
     const place = thread.places.of(frame, location);
+    const found = thread.evaluator.evaluate(frame, pointer);
+    const isForgotten = thread.input.host !== null && found.kind === 'opaque';
+    const address = isForgotten ? thread.objects.pointerAt(found.term) : found;
     if (address.kind !== 'pointer') {
         recorder.refuse('writes through a pointer that is not understood', place);
         return before;
@@ -26332,19 +26331,43 @@ function thread_memory_holdsPointer(value) {
 
 
 const values_UNKNOWN = { low: null, high: null };
+/**
+ * Objects that a pointer of host code may lead to before it is one that nobody knows: each time that paths meet, the conditions of all of
+ * them grow. A kernel's pointers keep them all: memory that nobody knows is taken to be apart from what has a name.
+ */
+const MOST_HOST_TARGETS = 32;
 class Values {
     #terms;
     #machine;
     #symbols;
     #objects;
     #joining;
-    /** @param mostTargets objects that a pointer may lead to before it is unknown */
-    constructor(terms, machine, symbols, objects, mostTargets) {
+    /** @param host null for a kernel */
+    constructor(terms, machine, symbols, objects, host) {
         this.#terms = terms;
         this.#machine = machine;
         this.#symbols = symbols;
         this.#objects = objects;
-        this.#joining = { unknown: (hint) => symbols.unknown('approximate', values_UNKNOWN, hint), mostTargets };
+        const unknown = (hint) => symbols.unknown('approximate', values_UNKNOWN, hint);
+        // What is stored by a pointer of which it is not known any more where it leads may be stored there.
+        const forgets = (value) => {
+            host?.escapes(value);
+            host?.isPublished(value);
+        };
+        this.#joining = {
+            either: (a, b) => {
+                for (const value of [a, b])
+                    forgets(value);
+                return { kind: 'opaque', term: unknown('values of different kinds meet') };
+            },
+            pointerTo: (targets) => {
+                const pointer = { kind: 'pointer', targets };
+                if (host === null || targets.length <= MOST_HOST_TARGETS)
+                    return pointer;
+                forgets(pointer);
+                return objects.pointerAt(unknown('one of many pointers'));
+            },
+        };
     }
     // ---- joins -------------------------------------------------------------------------------------------------------
     /** The value that is `a` where the condition holds and `b` elsewhere. */
@@ -26531,11 +26554,6 @@ function uninterpreted(name, range, of = null) {
 
 
 
-/**
- * Objects that a pointer of host code may lead to before it is one that nobody knows. A kernel's keep them all: memory that nobody knows
- * is taken to be apart from what has a name.
- */
-const MOST_HOST_TARGETS = 32;
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -26557,7 +26575,7 @@ function threadOf(input) {
         placementOf: (object) => placementIn(input, object),
         onNumber: (object) => recorder.addressAsNumber(object, placementIn(input, object)),
     });
-    const values = new Values(terms, machine, symbols, objects, input.host === null ? Infinity : MOST_HOST_TARGETS);
+    const values = new Values(terms, machine, symbols, objects, input.host);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
     const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
     const evaluator = new evaluate_Evaluator(input, { machine, symbols, objects, values, inputs, recorder });
@@ -36983,9 +37001,7 @@ function solveFeasible(context, { first, second }, condition, equalities, exampl
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, solve_feasible_rootsOf(side.access)) }));
     let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
-    // What the assumptions rule out needs no models that break them one by one.
-    const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
-    if (bounded !== refined && !queries.isOver && queries.areRefuted([bounded]))
+    if (isRefutedByBounds())
         return { status: 'unsat' };
     for (let refinements = 0;; refinements++) {
         const answer = queries.solve([refined, ...example], equalities);
@@ -37001,6 +37017,13 @@ function solveFeasible(context, { first, second }, condition, equalities, exampl
         if (refinements === solve_feasible_REFINEMENTS)
             return { ...answer, condition: refined, isDoubtful: true };
         refined = terms.and(refined, ...violated);
+    }
+    /** What the assumptions rule out needs no models that break them one by one. */
+    function isRefutedByBounds() {
+        if (queries.isOver || queries.isRefuted(refined))
+            return false;
+        const bounded = terms.and(refined, ...sides.flatMap(({ side }) => boundsOf(context, side)));
+        return bounded !== refined && queries.isRefuted(bounded, 'told');
     }
     /** Prefers a model in which every loop is in an iteration that it is known to reach. */
     function preferCertain(found, values) {
@@ -38691,14 +38714,18 @@ class Queries {
             this.#isSearchAllowed = false;
         }
     }
-    /** Does arithmetic alone show that the conditions cannot hold together? */
-    areRefuted(conditions) {
-        const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    /**
+     * Does arithmetic alone show that the condition cannot hold?
+     * @param told whether the listener hears of it
+     */
+    isRefuted(whole, told = 'silently') {
+        const { condition } = eliminateEqualities(this.#terms, whole);
         for (const part of this.#parts.of(condition)) {
             const steps = this.#refutation(part.condition);
             if (steps === null)
                 continue;
-            this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+            if (told === 'told')
+                this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return true;
         }
         return false;
