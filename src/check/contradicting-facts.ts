@@ -34,7 +34,7 @@ export interface Contradiction {
  * Of the time that is left: long sizes of the host have products that the solver does not come to an end with, and what arithmetic is
  * needed to prove of such a launch shows its contradictions as well.
  */
-const SHARE_OF_FACTS = 0.05;
+const SHARE_OF_FACTS = 0.1;
 
 /** Facts that the user states, and that the analysis can do without. */
 const BY_USER: ReadonlySet<Assumption['kind']> = new Set(['given', 'comment']);
