@@ -40751,7 +40751,7 @@ function opaqueCallees(program, calleesOf, matters, headerPrefix) {
         if (leadingOn.has(fn.name))
             continue;
         const reached = reachedFrom(program, fn, calleesOf);
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const size = reached.functions.reduce((sum, f) => sum + opaque_callees_sizeOf(f), 0);
         const isWorthIt = fn.returnType.kind !== 'void' && size <= opaque_callees_SMALL;
         if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
             found.add(fn.name);
@@ -40798,6 +40798,10 @@ function functionsReaching(program, calleesOf, isWanted) {
     }
     return found;
 }
+/** Its instructions, without those of what it calls. */
+function opaque_callees_sizeOf({ blocks }) {
+    return blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
+}
 /** Every cycle has an edge that does not lead forwards in the order of the text. */
 function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
@@ -40809,7 +40813,7 @@ function isSmall(program, fn, calleesOf) {
     const functions = new Set([fn]);
     let size = 0;
     for (const f of functions) {
-        size += f.blocks.reduce((n, b) => n + b.instructions.length, 0);
+        size += opaque_callees_sizeOf(f);
         if (size > VERY_SMALL || hasLoop(f))
             return false;
         for (const name of calleesOf(f)) {
@@ -44917,7 +44921,8 @@ class LaunchSearch {
         this.#missed.set(kernel, [...known, { text, location }]);
     }
     #sizeOf(name) {
-        return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+        const fn = this.#program.functions.get(name);
+        return fn === undefined ? 0 : opaque_callees_sizeOf(fn);
     }
     /**
      * The functions that lead to a launch and that a function calls, directly or through others: those of our own headers.

@@ -15,7 +15,7 @@ import { kernelOfStub } from './kernel-stubs.ts';
 import { KernelVariables } from './kernel-variables.ts';
 import type { HostCode, HostLaunch, UnknownLaunch } from './launch-collector.ts';
 import { type LaunchSite, launchSites } from './launch-sites.ts';
-import { functionsReaching, isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
+import { functionsReaching, isSmall, opaqueCallees, reachedFrom, sizeOf } from './opaque-callees.ts';
 import type { OpenclKernels } from './opencl-kernels.ts';
 import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
@@ -342,7 +342,8 @@ class LaunchSearch {
   }
 
   #sizeOf(name: string): number {
-    return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+    const fn = this.#program.functions.get(name);
+    return fn === undefined ? 0 : sizeOf(fn);
   }
 
   /**

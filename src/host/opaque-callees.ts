@@ -26,7 +26,7 @@ export function opaqueCallees(
     if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix)) continue;
     if (leadingOn.has(fn.name)) continue;
     const reached = reachedFrom(program, fn, calleesOf);
-    const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+    const size = reached.functions.reduce((sum, f) => sum + sizeOf(f), 0);
     const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
     if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt)) found.add(fn.name);
   }
@@ -77,6 +77,11 @@ export function functionsReaching(
   return found;
 }
 
+/** Its instructions, without those of what it calls. */
+export function sizeOf({ blocks }: ProgramFunction): number {
+  return blocks.reduce((sum, { instructions }) => sum + instructions.length, 0);
+}
+
 /** Every cycle has an edge that does not lead forwards in the order of the text. */
 function hasLoop(fn: ProgramFunction): boolean {
   return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
@@ -94,7 +99,7 @@ export function isSmall(
   const functions = new Set([fn]);
   let size = 0;
   for (const f of functions) {
-    size += f.blocks.reduce((n, b) => n + b.instructions.length, 0);
+    size += sizeOf(f);
     if (size > VERY_SMALL || hasLoop(f)) return false;
     for (const name of calleesOf(f)) {
       if (name === fn.name) return false;

@@ -168,6 +168,26 @@ __global__ void edges(float *x, int n) {
       assert.equal((await checked(passing('p + at', ', int at'), ['aligned(x, 16)'])).verdict, 'race-free');
     });
 
+    test('with strides that are arguments: all of them have to be numbers of the kernel', async () => {
+      const planes = `__global__ void k(int *out, int *in, int n, int row, int plane) {
+  ${INDEX}
+  if (i < n) out[blockIdx.z * plane + blockIdx.y * row + i] = in[i];
+}
+`;
+      const { verdict, problems } = await checked(planes, ['strided(out, row, plane)']);
+      assert.deepEqual([verdict, problems], ['race-free', []]);
+      const text = 'uses parameters that no analysed kernel has';
+      for (const fact of ['strided(out, row, in)', 'strided(out, row, depth)']) {
+        const stated = await checked(planes, [fact]);
+        assert.deepEqual(
+          [stated.verdict, stated.problems],
+          ['conditional', [[null, `the assumption \`${fact}\` ${text}`]]],
+        );
+      }
+      // Planes may still lie in each other: they count single elements there.
+      assert.equal((await checked(planes, ['strided(out, row)'])).verdict, 'conditional');
+    });
+
     test('of memory that two pointers lead to nothing follows from distinct elements of one', async () => {
       const source = `__global__ void k(int *p, int *q, int *out, int n) { ${INDEX}
   if (i < n) { out[p[i]] = i; if (q[i] < n) out[q[i]] = i; }
