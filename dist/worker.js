@@ -28947,6 +28947,56 @@ function solvedFor(terms, term, atom) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/split-extremes.js
+/**
+ * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
+ * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
+ */
+
+/** Inequalities that one may become. */
+const split_extremes_MOST = 8;
+/** The same condition, with such inequalities taken apart. */
+function withSplitExtremes(terms, condition) {
+    const parts = conjuncts(condition);
+    const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term) : null));
+    if (split.every((terms) => terms === null))
+        return condition;
+    return terms.and(...parts.flatMap((part, i) => split[i]?.map((term) => terms.le(term, terms.zero)) ?? [part]));
+}
+/** The terms that are not above zero just where this one is not; null where there is nothing to take apart. */
+function inequalities(terms, whole) {
+    const done = [];
+    for (const open = [whole]; open.length > 0;) {
+        const term = open.pop();
+        const sides = open.length + done.length < split_extremes_MOST ? sidesOf(terms, term) : null;
+        if (sides === null)
+            done.push(term);
+        else
+            open.push(...sides);
+    }
+    return done.length === 1 ? null : done;
+}
+/** The term with either side of the first choice in it that makes it as great as it can be. */
+function sidesOf(terms, term) {
+    for (const { coefficient, atoms } of term.monomials) {
+        const [atom] = atoms;
+        if (atoms.length !== 1 || atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n))
+            continue;
+        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
+        return [terms.combine(rest, coefficient, atom.then), terms.combine(rest, coefficient, atom.otherwise)];
+    }
+    return null;
+}
+/** Does a choice pick the greater of its two sides, or the smaller one? */
+function picks(terms, { condition, then, otherwise }, greater) {
+    if (condition.kind !== 'le')
+        return false;
+    // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
+    const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);
+    const slack = terms.sub(condition.term, surplus);
+    return slack.monomials.length === 0 && (slack.constant === 0n || slack.constant === 1n);
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
 /**
  * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
@@ -28956,6 +29006,7 @@ function solvedFor(terms, term, atom) {
  * that is not negative (Handelman, "Representing polynomials by positive linear functions", 1988, for one factor). Everything
  * here is implied by the conjunction, so a contradiction is a proof.
  */
+
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
 const linear_facts_PASSES = 4;
@@ -29012,6 +29063,8 @@ class LinearFacts {
         this.#boundByPairs();
         this.#propagate();
         this.#index(this.#facts);
+        if (this.#boundChoices(condition))
+            this.#propagate();
         const more = this.#symbolicDivisions(condition);
         if (more.length === 0)
             return;
@@ -29129,6 +29182,27 @@ class LinearFacts {
                     this.#tighten(this.#terms.add(fact, other));
             }
         }
+    }
+    /** `x ? y : z` is no less than the lesser of the two: where neither is negative, it is a size; `min(y, z)` is no more than either. */
+    #boundChoices(condition) {
+        const t = this.#terms;
+        let changed = false;
+        const least = (side) => [1n, 0n].find((low) => this.isAtMost(t.negate(side), -low)) ?? null;
+        visitAtoms(comparisonsOf(condition), (atom) => {
+            if (atom.kind !== 'ite')
+                return;
+            const { low, high } = this.rangeOf(atom);
+            if (low !== null && low >= 0n)
+                return;
+            const [a, b] = [least(atom.then), least(atom.otherwise)];
+            if (a === null || b === null)
+                return;
+            const highs = picks(t, atom, false) ? [atom.then, atom.otherwise].map((side) => this.range(side).high) : [];
+            const lowest = [high, ...highs].reduce((x, y) => (x === null || (y !== null && y < x) ? y : x));
+            this.#set(atom, { low: a === 0n ? a : b, high: lowest });
+            changed = true;
+        });
+        return changed;
     }
     /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
     #tighten(fact) {
@@ -29396,54 +29470,109 @@ function sameAtoms(a, b) {
     return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }
 
-;// CONCATENATED MODULE: ./build/check/decide/split-extremes.js
+;// CONCATENATED MODULE: ./build/check/decide/rows-below.js
 /**
- * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
- * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
+ * How many rows lie between two places: `W·q + r ≤ 0` leaves `q < 0` where `r` is positive, and `q ≤ 0` where `r` is above `-W`, as rows
+ * are not shorter than one element. Of a block that goes along several rows in one run, `i < rows·W`, this tells where the run ends.
  */
 
-/** Inequalities that one may become. */
-const split_extremes_MOST = 8;
-/** The same condition, with such inequalities taken apart. */
-function withSplitExtremes(terms, condition) {
-    const parts = conjuncts(condition);
-    const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term) : null));
-    if (split.every((terms) => terms === null))
-        return condition;
-    return terms.and(...parts.flatMap((part, i) => split[i]?.map((term) => terms.le(term, terms.zero)) ?? [part]));
-}
-/** The terms that are not above zero just where this one is not; null where there is nothing to take apart. */
-function inequalities(terms, whole) {
-    const done = [];
-    for (const open = [whole]; open.length > 0;) {
-        const term = open.pop();
-        const sides = open.length + done.length < split_extremes_MOST ? sidesOf(terms, term) : null;
-        if (sides === null)
-            done.push(term);
-        else
-            open.push(...sides);
+/** Inequalities, and sums of one with an equality, that are looked at. */
+const MOST_LOOKS = 200;
+/** The bounds of numbers of rows that follow from the inequalities of a condition, and from these with its equalities. */
+function rowsBelow(terms, facts, condition) {
+    const known = new Set(conjuncts(condition));
+    const inequalities = [...known].flatMap((part) => (part.kind === 'le' ? rows_below_unwrapped(terms, facts, part.term) : []));
+    const lengths = new Map();
+    const isLength = (atom) => {
+        const isKnown = lengths.get(atom) ?? isPositive(terms, facts, atom, inequalities);
+        lengths.set(atom, isKnown);
+        return isKnown;
+    };
+    // The strongest of those that only differ in a number.
+    const found = new Map();
+    let looks = MOST_LOOKS;
+    for (const length of new Set([...facts.equalities, ...inequalities].flatMap((term) => [...rows_below_factorsOf(term)]))) {
+        const isOfRows = ({ monomials }) => monomials.some(({ atoms }) => atoms.includes(length));
+        const equalities = facts.equalities.filter(isOfRows);
+        for (const term of inequalities.filter(isOfRows)) {
+            const sums = equalities.flatMap((equality) => [terms.add(term, equality), terms.sub(term, equality)]);
+            for (const sum of [term, ...sums]) {
+                if (looks-- === 0)
+                    return [...bounds()];
+                const bound = boundOf(terms, facts, sum, length, isLength);
+                const rows = bound && terms.sub(bound, terms.constant(bound.constant));
+                if (bound && rows && (found.get(rows)?.constant ?? bound.constant) <= bound.constant)
+                    found.set(rows, bound);
+            }
+        }
     }
-    return done.length === 1 ? null : done;
-}
-/** The term with either side of the first choice in it that makes it as great as it can be. */
-function sidesOf(terms, term) {
-    for (const { coefficient, atoms } of term.monomials) {
-        const [atom] = atoms;
-        if (atoms.length !== 1 || atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n))
-            continue;
-        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
-        return [terms.combine(rest, coefficient, atom.then), terms.combine(rest, coefficient, atom.otherwise)];
+    return [...bounds()];
+    /** What is new of them; neither above nor below the other is as many rows. */
+    function* bounds() {
+        for (const bound of found.values()) {
+            const holds = terms.le(bound, terms.zero);
+            if (known.has(holds) || facts.excludes(terms.not(holds)))
+                continue;
+            yield holds;
+            const opposite = terms.negate(bound);
+            if ([...found.values()].includes(opposite) || known.has(terms.le(opposite, terms.zero))) {
+                yield terms.eq(bound, terms.zero);
+            }
+        }
     }
-    return null;
 }
-/** Does a choice pick the greater of its two sides, or the smaller one? */
-function picks(terms, { condition, then, otherwise }, greater) {
-    if (condition.kind !== 'le')
+/** What `sum ≤ 0` says of the number of rows of that length, as what is not above zero; null: nothing. */
+function boundOf(terms, facts, sum, length, isLength) {
+    const row = terms.ofAtom(length);
+    const [rows, rest] = terms.splitFactor(sum, row);
+    if (term_isConstant(rows) || !isLength(length))
+        return null;
+    if (isAtLeastOne(terms, facts, rest))
+        return terms.add(rows, terms.one);
+    return isAtLeastOne(terms, facts, terms.add(rest, row)) ? rows : null;
+}
+/** Is it known to be one or more? With rows of none, `W·q + r ≤ 0` would leave nothing for a positive `r`. */
+function isPositive(terms, facts, length, inequalities) {
+    const row = terms.ofAtom(length);
+    if (isAtLeastOne(terms, facts, row))
+        return true;
+    if (!facts.isAtMost(terms.negate(row), 0n))
         return false;
-    // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
-    const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);
-    const slack = terms.sub(condition.term, surplus);
-    return slack.monomials.length === 0 && (slack.constant === 0n || slack.constant === 1n);
+    return inequalities.some((term) => {
+        const [rows, rest] = terms.splitFactor(term, row);
+        return !term_isConstant(rows) && isAtLeastOne(terms, facts, rest);
+    });
+}
+function isAtLeastOne(terms, facts, term) {
+    return facts.isAtMost(terms.negate(term), -1n);
+}
+/** What stands in products of several. */
+function rows_below_factorsOf({ monomials }) {
+    return new Set(monomials.flatMap(({ atoms }) => (atoms.length > 1 ? atoms : [])));
+}
+/** An inequality, weakened by putting a product in the place of its remainder in a register: that is no larger. */
+function rows_below_unwrapped(terms, facts, inequality) {
+    let sum = inequality;
+    for (const { coefficient, atoms } of inequality.monomials) {
+        const [atom, ...others] = atoms;
+        if (atom?.kind !== 'mod' || others.length > 0 || coefficient > 0n || !term_isConstant(atom.divisor))
+            continue;
+        const { dividend } = atom;
+        if (!isNotNegative(terms, facts, dividend))
+            continue;
+        sum = terms.add(sum, terms.scale(terms.sub(dividend, terms.ofAtom(atom)), coefficient));
+    }
+    return sum;
+}
+/** Is it known not to be negative, by itself or as a product of two numbers that are not? */
+function isNotNegative(terms, facts, term) {
+    const isSize = (part) => facts.isAtMost(terms.negate(part), 0n);
+    if (isSize(term))
+        return true;
+    return [...rows_below_factorsOf(term)].some((atom) => {
+        const [quotient, rest] = terms.splitFactor(term, terms.ofAtom(atom));
+        return rest === terms.zero && isSize(terms.ofAtom(atom)) && isSize(quotient);
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/take-apart.js
@@ -29504,6 +29633,7 @@ function dividendsApart(terms, term) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
 const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
@@ -29544,6 +29674,10 @@ function refute(terms, whole, depth = CASE_DEPTH) {
                 continue;
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
+        }
+        for (const implied of hasProducts(condition) ? rowsBelow(terms, facts, condition) : []) {
+            steps.push({ rule: 'rows', implied });
+            found.push(implied);
         }
         for (const implied of withDividendsApart(terms, condition)) {
             steps.push({ rule: 'digits', implied });
@@ -30230,6 +30364,7 @@ const RULES = {
     interval: 'interval test',
     gcd: 'gcd test',
     delinearisation: 'delinearisation',
+    rows: 'whole rows',
     digits: 'quotients and remainders',
     exchange: 'exchange',
     cases: 'cases',
@@ -36300,6 +36435,7 @@ function stride_lemmas_indicesOf(terms, address, strides) {
 
 
 
+
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -36345,6 +36481,7 @@ function raceContextOf(launched, execution, queries, options) {
         bounds: execution.bounds,
         asserted: execution.stated.flatMap(({ condition, assumption }) => assumption.kind === 'device-assert' ? [condition] : []),
         loops: execution.loops,
+        given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
         contents: statedContents(launch),
         views: statedViews(launch, execution.parameters),
         neverWritten: loadsOfUnwritten(terms, execution.accesses),
@@ -37527,11 +37664,15 @@ function conflictOf(context, accesses, unordered) {
 }
 /**
  * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
- * takes place: what they are does not matter to others.
+ * takes place, or are stated to hang together with these: what they are does not matter to others.
  */
-function sizesInRange({ terms, bounds }, { path, offset }) {
+function sizesInRange({ terms, bounds, given }, { path, offset }) {
     const onTheWay = new Set(conjuncts(path));
-    const relevant = symbolsOf([path, offset]);
+    const ofAccess = symbolsOf([path, offset]);
+    const ofGiven = given
+        .map((fact) => symbolsOf([fact]))
+        .filter((symbols) => [...symbols].some((id) => ofAccess.has(id)));
+    const relevant = new Set([ofAccess, ...ofGiven].flatMap((symbols) => [...symbols]));
     return bounds.flatMap(({ path: where, term, low }) => {
         const atom = single(term);
         // Of a sum only what was divided by it is of use.
@@ -37539,6 +37680,10 @@ function sizesInRange({ terms, bounds }, { path, offset }) {
             return [];
         if (!isSubset(symbolsOf([term]), relevant))
             return [];
+        // Who states it reads it as well, and as the kernel does: as unsigned, say.
+        const isRead = low === 0n && !isSubset(symbolsOf([term]), ofAccess);
+        if (isRead)
+            return terms.le(terms.zero, term);
         return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
     });
 }
@@ -45447,6 +45592,8 @@ function commonNumbers(group) {
 const candidates_LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
+/** Elements of a row beside those that an argument counts. */
+const MORE = [1n, 2n, 3n, 4n, 8n];
 /** A stride in bytes is that of a row of such elements. */
 const candidates_ELEMENT_BYTES = [4n, 8n, 16n];
 const candidates_MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
@@ -45483,9 +45630,15 @@ function ladders(names, said, apart = new Set(), lengths = []) {
         ...withSizes(inOrder, apart),
     ]);
 }
-/** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
+/** That an argument, as the stride of rows, is at least some number, or at least as large as another one, or longer by some elements. */
 function strideLadders(names, said) {
-    return lowerBounds(names.filter((name) => said.has(name) && !isSize(name)), candidates_LEAST);
+    const scalars = names.filter((name) => said.has(name) && !isSize(name));
+    return [
+        ...scalars.map((a) => candidates_LEAST.map((number) => atLeast('relation', a, [number]))),
+        // A row of what several arguments count, and of a few elements more, before rows that are several times as long.
+        ...pairs(scalars).map(([a, b]) => [atLeast('relation', a, [b]), ...MORE.map((more) => longerBy(a, b, more))]),
+        ...pairs(scalars).map(([a, b]) => multiplesOf(a, b).slice(1)),
+    ];
 }
 /** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
 function powersOfTwo(names) {
@@ -45614,6 +45767,17 @@ function partLadders(names, counts) {
         PARTS.map((count) => candidates_below(name, 0n, count)),
         ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
     ]);
+}
+function longerBy(name, other, more) {
+    return {
+        kind: 'relation',
+        text: `${name} >= ${other} + ${more}`,
+        isBrokenBy: (values) => {
+            const [value, least] = [values.get(name), values.get(other)];
+            // A negative number is a large one where it is read as unsigned, and counts nothing elsewhere.
+            return value !== undefined && least !== undefined && value < (least < 0n ? 0n : least) + more;
+        },
+    };
 }
 function belowOther(name, most) {
     return {
@@ -45860,7 +46024,6 @@ function products(names, a) {
 
 
 
-
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -45869,14 +46032,8 @@ const TRIES = 24;
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
-/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
-const SHARE_OF_TIME = 0.3;
-/** What is left for a check with pointers apart. */
-const SHARE_APART = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
-/** Pairs of pointers of which it may be that they lead to the same memory. */
-const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
 /** A block has 1024 threads at most. */
@@ -45887,101 +46044,10 @@ const PTX_ELEMENT_BYTES = 4;
 const search_APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
 const FARTHEST = 1n << 45n;
-/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
-const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
 const search_LARGE = 1n << 20n;
-/**
- * @param answer what became of the check
- * @param startedAt when that began, by `performance.now()`
- * @returns null where there is no such fact, or where it is not to be had in the time
- */
-function conditionsOf(check, answer, startedAt) {
-    if (answer.verdict !== 'inconclusive')
-        return null;
-    const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
-    const apart = withPointersApart(check, answer, until);
-    // Where nothing else was open, nothing else is looked for.
-    const isAllThatIsOpen = apart?.findings.length === 0;
-    const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
-    for (const one of inTurn) {
-        const proved = searched(check, one, until);
-        if (proved !== null)
-            return { ...proved, findings: [...one.findings, ...proved.findings] };
-    }
-    const open = withSizesOpen(check, answer, until);
-    if (open === null)
-        return null;
-    if (open.verdict === 'race-free')
-        return { conditions: [], assumptions: open.assumptions, findings: open.findings };
-    const proved = searched(check, open, until);
-    return proved && { ...proved, findings: [...open.findings, ...proved.findings] };
-}
-/**
- * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
- * shown than of any number at all.
- * @returns null where that is not why it was left open, or where no launch is the host's
- */
-function withSizesOpen(check, answer, until) {
-    const { launches, reasons } = answer;
-    const isNear = (reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
-    if (!reasons.every((reason) => search_isLeft(reason) || isNear(reason)) || !reasons.some(search_isLeft))
-        return null;
-    const open = [...new Set(launches.map((make) => make.cover ?? make))];
-    if (open.every((make) => launches.includes(make)) || performance.now() > until)
-        return null;
-    return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
-}
-/** It was not decided, and nothing says that it cannot be. */
-function search_isLeft(reason) {
-    return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
-}
-/**
- * What a check may take of the time that a kernel has, in milliseconds: where launches pass places in one memory, and how far they lie
- * apart is not known, that takes long to decide, and something has to be left for what is known without it.
- */
-function timeForCheck({ timeLimit, launches }) {
-    return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
-}
-function passPartsOfOneMemory(launches) {
-    return launches.some((make) => {
-        const terms = new arena_Terms();
-        const launch = make(terms);
-        return parted(terms, launch, () => true) !== launch;
-    });
-}
-/**
- * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
- * do not overlap is left open there, and nothing else about it.
- * @returns null where no launch has such pointers
- */
-function withPointersApart(check, answer, until) {
-    if (!passPartsOfOneMemory(answer.launches))
-        return null;
-    const launches = answer.launches.map((make) => (terms) => parted(terms, make(terms), () => true));
-    const timeLimit = Math.max(1, until - performance.now());
-    return checkKernel({ ...check, launches, timeLimit, ...QUIET });
-}
-function searched(check, answer, until) {
-    const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
-    if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
-        return null;
-    if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
-        return null;
-    // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-    const mayBeSettled = (reason) => reason.kind === 'possible-finding' ||
-        reason.nextStep === 'state-disjoint' ||
-        (search_isLeft(reason) && findings.length > 0);
-    if (!answer.reasons.every(mayBeSettled))
-        return null;
-    if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
-        return null;
-    if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
-        return null;
-    return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
-}
-/** The first race will do; where that one is not seen, all of them are looked at. */
-const LOOKS = [{ isFirstEnough: true }, { isFirstEnough: true, hasShownSizes: true }, {}];
+/** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
+const LOOKS = [{ isFirstEnough: true, hasShownSizes: true }, { isFirstEnough: true }, {}];
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
 const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] };
 class conditions_search_Search {
@@ -46036,9 +46102,22 @@ class conditions_search_Search {
         const areOfValues = (memory) => (memory === null ? [] : [idempotent(memory)]);
         let named = 0;
         let proofOfAll = null;
+        let tried = '';
         for (const [i, finding] of findings.entries()) {
-            if (this.#isSettled(facts(), finding))
+            if (this.#isSettled(facts(), finding)) {
+                // One check of all takes less time than one for each finding that is left, and one of all behind these.
+                const isNew = tried !== search_textOf(facts()) && i < findings.length - 1;
+                tried = search_textOf(facts());
+                proofOfAll = isNew ? this.#proof(facts()) : null;
+                if (proofOfAll !== null)
+                    break;
                 continue;
+            }
+            const stronger = this.#stronger(found, finding);
+            if (stronger !== null) {
+                found = stronger;
+                continue;
+            }
             const memory = this.#memoryOf(finding);
             const isEnough = found.length >= MOST_FACTS + named;
             const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
@@ -46048,11 +46127,6 @@ class conditions_search_Search {
             if (other === null)
                 named++;
             found.push(...needed.map((fact) => ({ fact, finding })));
-            // One check of all takes less time than one for each finding that is left, and one of all behind these.
-            if (i < findings.length - 1)
-                proofOfAll = this.#proof(facts());
-            if (proofOfAll !== null)
-                break;
         }
         // What races all the same shows nothing of pointers.
         const separate = this.#separation(pairs, facts());
@@ -46074,6 +46148,30 @@ class conditions_search_Search {
             return null;
         const shown = found.flatMap((one) => this.#shown(one, found, findings) ?? []);
         return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
+    }
+    /**
+     * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer.
+     * @param known each with a race that was shown here
+     * @returns null where they do not prove the kernel, or leave no launch that comes to the races; `outcome` is that of the proof
+     */
+    proofUnder(known) {
+        for (let found = known; found !== null && !this.#isOver();) {
+            const facts = found.map(({ fact }) => fact);
+            if (this.#leaveLittle(facts))
+                return null;
+            const { isMade, outcome } = this.#checked(facts, null);
+            if (!isMade)
+                return null;
+            if (outcome.verdict !== 'race-free') {
+                const [finding] = outcome.findings;
+                found = finding === undefined ? null : this.#stronger(found, finding);
+                continue;
+            }
+            const isNeeded = ({ fact, finding }) => fact.isBrokenBy(search_valuesOf(finding)) && this.#isReached(facts, finding);
+            const proved = found.every(isNeeded) ? this.#proved(outcome, [], found) : null;
+            return proved && { outcome, proved };
+        }
+        return null;
     }
     /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
     #shown(one, found, findings) {
@@ -46187,7 +46285,8 @@ class conditions_search_Search {
     #raceOfShared(pair) {
         const outcomes = [];
         for (const looking of LOOKS) {
-            const outcome = this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking);
+            // What the first finds nothing in may be plain to see for the next.
+            const outcome = this.#inHalfTheTime(() => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking));
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
@@ -46293,6 +46392,31 @@ class conditions_search_Search {
             const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
             if (proof !== null)
                 return proof;
+        }
+        return null;
+    }
+    /**
+     * The facts with one that is stronger in the place of another one: rows that are longer than two arguments say, and not rows that are
+     * as long as one says and as long as a number besides.
+     * @returns null where none of them will do
+     */
+    #stronger(found, finding) {
+        for (const one of found) {
+            const ladders = strideLadders(this.#names, this.#saidIn(one.finding));
+            const ladder = ladders.find((forms) => forms.some(({ text }) => text === one.fact.text));
+            const at = ladder?.findIndex(({ text }) => text === one.fact.text) ?? -1;
+            const open = ladder?.slice(at + 1).filter((fact) => fact.isBrokenBy(search_valuesOf(finding))) ?? [];
+            const strongest = open.at(-1);
+            if (strongest === undefined || this.#isOver())
+                continue;
+            const rest = found.flatMap((other) => (other === one ? [] : other.fact));
+            const { isMade, outcome } = this.#checked([...rest, strongest], search_linesOf(finding), true);
+            if (!isMade || outcome.verdict !== 'race-free' || this.#leaveLittle([...rest, strongest]))
+                continue;
+            const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
+            if (fact === undefined || beside.length > 0)
+                continue;
+            return found.map((other) => (other === one ? { fact, finding: one.finding } : other));
         }
         return null;
     }
@@ -46652,8 +46776,191 @@ function search_valuesOf({ witness }) {
     ]);
 }
 
+;// CONCATENATED MODULE: ./build/conditions/conditions-of.js
+/**
+ * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, for all sizes
+ * and arguments, or with what proved another instance of its template.
+ */
+
+
+
+
+
+
+/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
+const SHARE_OF_TIME = 0.3;
+/** What is left for a check with pointers apart. */
+const SHARE_APART = 0.3;
+/** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
+const SHARE_OF_ALL = 0.85;
+const SHARE_OF_ALL_AGAIN = 0.9;
+/** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
+const LONG_ARITHMETIC = 400;
+/** Pairs of pointers of which it may be that they lead to the same memory. */
+const MOST_OVERLAPS = 24;
+/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
+const MOST_LAUNCHES = 8;
+/**
+ * @param answer what became of the check
+ * @param startedAt when that began, by `performance.now()`
+ * @returns null where there is no such fact, or where it is not to be had in the time
+ */
+function conditionsOf(check, answer, startedAt) {
+    if (answer.verdict !== 'inconclusive')
+        return null;
+    const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+    const apart = withPointersApart(check, answer, until);
+    // Where nothing else was open, nothing else is looked for.
+    const isAllThatIsOpen = apart?.findings.length === 0;
+    const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+    for (const one of inTurn) {
+        const proved = searched(check, one, until);
+        if (proved !== null)
+            return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
+    }
+    const open = withSizesOpen(check, answer, until);
+    if (open === null)
+        return null;
+    const { assumptions, findings } = open;
+    if (open.verdict === 'race-free')
+        return { conditions: [], assumptions, findings, isForAll: true };
+    const proved = searched(check, open, until);
+    return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+}
+/**
+ * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
+ * shown than of any number at all.
+ * @returns null where that is not why it was left open, or where no launch is the host's
+ */
+function withSizesOpen(check, answer, until) {
+    const { launches, reasons } = answer;
+    const isNear = (reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
+    if (!reasons.every((reason) => conditions_of_isLeft(reason) || isNear(reason)) || !reasons.some(conditions_of_isLeft))
+        return null;
+    const open = coversOf(launches);
+    if (open.every((make) => launches.includes(make)) || performance.now() > until)
+        return null;
+    return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+}
+/** Launches that stand for those, whatever the host makes of sizes and arguments. */
+function coversOf(launches) {
+    return [...new Set(launches.map((make) => make.cover ?? make))];
+}
+/** It was not decided, and nothing says that it cannot be. */
+function conditions_of_isLeft(reason) {
+    return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
+}
+/**
+ * What a check may take of the time that a kernel has, in milliseconds. Where launches pass places in one memory, and how far they lie
+ * apart is not known, that takes long to decide, and so does what the host computes at length: something has to be left for what is
+ * known without it.
+ * @param wereForAll kernels like this one were decided for all sizes and arguments
+ */
+function timeForCheck({ timeLimit, launches }, wereForAll) {
+    if (launches.some(isOfLongArithmetic))
+        return timeLimit * (1 - (wereForAll ? SHARE_OF_ALL_AGAIN : SHARE_OF_ALL));
+    return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
+}
+function isOfLongArithmetic(make) {
+    const terms = new arena_Terms();
+    make(terms);
+    return make.cover !== undefined && terms.size > LONG_ARITHMETIC;
+}
+function passPartsOfOneMemory(launches) {
+    return launches.some((make) => {
+        const terms = new arena_Terms();
+        const launch = make(terms);
+        return parted(terms, launch, () => true) !== launch;
+    });
+}
+/**
+ * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
+ * do not overlap is left open there, and nothing else about it.
+ * @returns null where no launch has such pointers
+ */
+function withPointersApart(check, answer, until) {
+    if (!passPartsOfOneMemory(answer.launches))
+        return null;
+    const launches = answer.launches.map((make) => (terms) => parted(terms, make(terms), () => true));
+    const timeLimit = Math.max(1, until - performance.now());
+    return checkKernel({ ...check, launches, timeLimit, ...QUIET });
+}
+function searched(check, answer, until) {
+    const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
+    if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
+        return null;
+    if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
+        return null;
+    // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
+    const mayBeSettled = (reason) => reason.kind === 'possible-finding' ||
+        reason.nextStep === 'state-disjoint' ||
+        (conditions_of_isLeft(reason) && findings.length > 0);
+    if (!answer.reasons.every(mayBeSettled))
+        return null;
+    if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
+        return null;
+    if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
+        return null;
+    return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
+}
+
+;// CONCATENATED MODULE: ./build/conditions/like-others.js
+/**
+ * What proved one instance of a template is tried on the next one before all else: most differ in types and numbers that nothing hangs
+ * on. What it takes is the same as ever: with the facts there is no race, and a launch that breaks them has one.
+ */
+
+
+
+
+
+/** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
+const like_others_SHARE = 0.5;
+/**
+ * @param known what proved another instance
+ * @returns null where it does not prove this one, or not in the time; `answer` is that of the proof
+ */
+function provedLikeOthers(check, known, startedAt) {
+    if (known.conditions.length === 0 || known.conditions.some(({ fact }) => fact.kind === 'disjoint'))
+        return null;
+    const launches = known.isForAll ? coversOf(check.launches) : check.launches;
+    if (passPartsOfOneMemory(launches))
+        return null;
+    const until = startedAt + check.timeLimit * like_others_SHARE;
+    const asked = { ...check, launches };
+    const found = [];
+    let first = null;
+    for (const condition of known.conditions) {
+        const timeLimit = Math.max(1, until - performance.now());
+        const lines = new Set(condition.finding.accesses.map(lineKey));
+        const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
+        first ??= outcome;
+        const finding = racesOnlyPossibly(outcome)
+            ? outcome.findings.find((one) => condition.fact.isBrokenBy(search_valuesOf(one)))
+            : undefined;
+        if (finding === undefined || !outcome.isShown(finding))
+            return null;
+        found.push({ fact: condition.fact, finding });
+    }
+    const proof = first && new conditions_search_Search(asked, first, until).proofUnder(found);
+    if (proof === null)
+        return null;
+    const findings = found.map(({ finding }) => finding);
+    return {
+        answer: { ...proof.outcome, launches: check.launches },
+        proved: { ...proof.proved, findings, isForAll: known.isForAll },
+    };
+}
+/** Nothing but races that are possible was found, and none of pointers of which it is not known where they lead. */
+function racesOnlyPossibly({ verdict, reasons, findings, overlaps }) {
+    const isOfRaces = reasons.every(({ kind }) => kind === 'possible-finding');
+    const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
+    return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps?.length === 0;
+}
+
 ;// CONCATENATED MODULE: ./build/conditions/index.js
 /** In: a kernel that was left open, and how it is checked. Out: the facts under which it is free of races, where simple ones are. */
+
 
 
 ;// CONCATENATED MODULE: ./build/ir/our-files.js
@@ -78824,16 +79131,10 @@ function briefly(timeLimit, timeoutMs, decide) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/template-time.js
-/**
- * Instantiations of one template mostly run out of time at the same question. When some have, the others are only tried: what they
- * decide quickly is decided, and nobody waits for the same question a hundred times. What they show and the others did not is looked
- * at with all the time. Where those that ran out of time have shown races, the others may take their time to show one as well, and then end:
- * lines at which others race come first.
- */
 
 
 
-/** So many instantiations of a template may run out of their time. */
+/** So many instantiations of a template may run out of their time, and more where most are decided. */
 const MOST_LOST = 3;
 /** The part of a kernel's time that the others get then. */
 const SHARE_OF_OTHERS = 0.1;
@@ -78842,14 +79143,16 @@ const NEARLY_ALL = 0.9;
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
     lost = 0;
+    decided = 0;
     /** Of those that only had to show a race, in a row. */
     lostLater = 0;
     /** Ids of races, which are the same for all of them. */
     races = new Set();
     /** Pairs of lines at which one has shown a race. */
     raced = new Set();
+    proof = null;
     get isLost() {
-        return this.lost >= MOST_LOST;
+        return this.lost >= MOST_LOST && this.lost > this.decided;
     }
 }
 /** How often the templates of a unit ran out of time. */
@@ -78857,13 +79160,14 @@ class TemplateTime {
     #templates = new Map();
     /** @param full milliseconds that others would give the instance */
     allowance(instance, full) {
-        const { isLost, lostLater, raced } = this.#of(instance);
+        const { isLost, lostLater, raced, proof } = this.#of(instance);
+        const known = { raced, proof };
         if (!isLost)
-            return { given: full, enough: null, raced };
+            return { given: full, enough: null, ...known };
         const short = Math.round(full * SHARE_OF_OTHERS);
         return raced.size > 0 && lostLater < MOST_LOST
-            ? { given: full, enough: short, raced }
-            : { given: short, enough: null, raced };
+            ? { given: full, enough: short, ...known }
+            : { given: short, enough: null, ...known };
     }
     /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
     wantsMore(instance, { full, given, taken }, { result, findings }) {
@@ -78875,9 +79179,12 @@ class TemplateTime {
      * Takes note of what became of an instance.
      * @returns what is to be said of one that had less time than others, and not enough; else null
      */
-    done(instance, { full, given, enough, taken }, { result, findings }) {
+    done(instance, { full, given, enough, taken }, { result, findings, proved }) {
         const template = this.#of(instance);
+        template.proof = proved ?? template.proof;
         const isRacy = result.verdict === 'racy';
+        if (!template_time_isOpen(result))
+            template.decided += 1;
         if (given === full) {
             for (const { raceId, evidence, accesses } of findings) {
                 template.races.add(raceId);
@@ -79009,18 +79316,19 @@ function checkInstance(prepared, context, { full, templates }, emit) {
     const within = (allowance) => {
         const startedAt = performance.now();
         const { given, enough } = allowance;
-        const event = checkOne(prepared, context, allowance, emit);
+        const { event, proved } = checkOne(prepared, context, allowance, emit);
         const taken = performance.now() - startedAt;
-        return { event, times: { full, given, enough, taken }, isWhole: hadTime(startedAt, enough ?? given) };
+        const times = { full, given, enough, taken };
+        return { event, proved, times, isWhole: hadTime(startedAt, enough ?? given) };
     };
     if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short')
         templates.lost(prepared);
     const allowance = templates.allowance(prepared, full);
     const tried = within(allowance);
-    const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
+    const { event, proved, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
         ? within({ ...allowance, given: full, enough: null })
         : tried;
-    const why = templates.done(prepared, times, event);
+    const why = templates.done(prepared, times, { ...event, proved });
     if (why === null)
         return { event, isWhole };
     const { result } = event;
@@ -79058,7 +79366,8 @@ function checkUntouched(kernels, context, emit) {
             continue;
         }
         emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, { given: timeLimit, enough: null, raced: analyse_unit_NOWHERE }, emit));
+        const allowance = { given: timeLimit, enough: null, ...NOTHING_KNOWN };
+        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, allowance, emit).event);
         emit(checked.event);
         isWhole &&= checked.isWhole;
     }
@@ -79070,13 +79379,16 @@ function untried({ kernel, place }, { unit }, reason) {
     return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
 const analyse_unit_NO_LINES = new Map();
-const analyse_unit_NOWHERE = new Set();
+/** Of other instances. */
+const NOTHING_KNOWN = { raced: new Set(), proof: null };
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }, { sourceName }) {
     const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
     return { ...place, column: null, severity: 'error', message };
 }
-function checkOne(prepared, context, { given, enough, raced }, emit) {
+/** @returns `proved`: under what it is free of races, where that was looked for */
+function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
+    const undecided = (event) => ({ event, proved: null });
     const { kernel, place, launches, advises } = prepared;
     const { job, unit, engines, lines, watch } = context;
     const { options } = job;
@@ -79085,7 +79397,8 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
     const skipped = job.skip.get(kernel.sourceName);
     if (skipped !== undefined) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
+        const result = notAnalysed(definition, place.file, language, skipped);
+        return undecided({ type: 'kernel', result, findings: [] });
     }
     const check = {
         program,
@@ -79118,13 +79431,21 @@ function checkOne(prepared, context, { given, enough, raced }, emit) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
         const result = notAnalysed(definition, place.file, language, NOT_ASKED);
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
-        return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
+        const answers = asked.length === 0 ? [] : answersTo(asked, check);
+        return undecided({ type: 'kernel', result, findings: [], answers });
     }
     const isAsked = check.explain === null && job.findsConditions !== false;
-    const answer = checkKernel(isAsked ? { ...check, timeLimit: timeForCheck(check) } : check);
+    // A comparison asks for more than the verdict.
+    const like = proof !== null && isAsked && !check.tellsPairs ? provedLikeOthers(check, proof, startedAt) : null;
+    if (like !== null) {
+        return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
+    }
+    const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
+    const answer = checkKernel({ ...check, timeLimit });
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-    return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
+    const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+    return { event: answered(prepared, context, answer, startedAt, proved), proved };
 }
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */
 function answered({ kernel, place, standIn }, { job, unit, lines }, answer, startedAt, proved = null) {

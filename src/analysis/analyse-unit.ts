@@ -6,7 +6,7 @@ import {
   type KernelCheck,
   type ToldPairs,
 } from '../check/index.ts';
-import { conditionsOf, type ProvedUnder, timeForCheck } from '../conditions/index.ts';
+import { conditionsOf, type ProvedUnder, provedLikeOthers, timeForCheck } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
@@ -135,17 +135,18 @@ function checkInstance(
   const within = (allowance: Allowance) => {
     const startedAt = performance.now();
     const { given, enough } = allowance;
-    const event = checkOne(prepared, context, allowance, emit);
+    const { event, proved } = checkOne(prepared, context, allowance, emit);
     const taken = performance.now() - startedAt;
-    return { event, times: { full, given, enough, taken }, isWhole: hadTime(startedAt, enough ?? given) };
+    const times = { full, given, enough, taken };
+    return { event, proved, times, isWhole: hadTime(startedAt, enough ?? given) };
   };
   if (context.job.skip.get(prepared.kernel.sourceName)?.kind === 'cut-short') templates.lost(prepared);
   const allowance = templates.allowance(prepared, full);
   const tried = within(allowance);
-  const { event, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
+  const { event, proved, times, isWhole } = templates.wantsMore(prepared, tried.times, tried.event)
     ? within({ ...allowance, given: full, enough: null })
     : tried;
-  const why = templates.done(prepared, times, event);
+  const why = templates.done(prepared, times, { ...event, proved });
   if (why === null) return { event, isWhole };
   const { result } = event;
   return { event: { ...event, result: { ...result, reasons: [...result.reasons, why] } }, isWhole };
@@ -185,9 +186,8 @@ function checkUntouched(
       continue;
     }
     emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-    const checked = briefly(timeLimit, job.options.timeoutMs, () =>
-      checkOne(prepared, context, { given: timeLimit, enough: null, raced: NOWHERE }, emit),
-    );
+    const allowance = { given: timeLimit, enough: null, ...NOTHING_KNOWN };
+    const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, allowance, emit).event);
     emit(checked.event);
     isWhole &&= checked.isWhole;
   }
@@ -201,7 +201,8 @@ function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reaso
 }
 
 const NO_LINES: LinesByFile = new Map();
-const NOWHERE: ReadonlySet<string> = new Set();
+/** Of other instances. */
+const NOTHING_KNOWN: Pick<Allowance, 'raced' | 'proof'> = { raced: new Set(), proof: null };
 
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: ProgramFunction): Problem {
@@ -211,12 +212,14 @@ function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: 
 
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 
+/** @returns `proved`: under what it is free of races, where that was looked for */
 function checkOne(
   prepared: PreparedKernel,
   context: UnitContext,
-  { given, enough, raced }: Allowance,
+  { given, enough, raced, proof }: Allowance,
   emit: (event: UnitEvent) => void,
-): KernelEvent {
+): { readonly event: KernelEvent; readonly proved: ProvedUnder | null } {
+  const undecided = (event: KernelEvent) => ({ event, proved: null });
   const { kernel, place, launches, advises } = prepared;
   const { job, unit, engines, lines, watch } = context;
   const { options } = job;
@@ -225,7 +228,8 @@ function checkOne(
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-    return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
+    const result = notAnalysed(definition, place.file, language, skipped);
+    return undecided({ type: 'kernel', result, findings: [] });
   }
   const check: KernelCheck = {
     program,
@@ -258,12 +262,20 @@ function checkOne(
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
     const result = notAnalysed(definition, place.file, language, NOT_ASKED);
     const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
-    return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
+    const answers = asked.length === 0 ? [] : answersTo(asked, check);
+    return undecided({ type: 'kernel', result, findings: [], answers });
   }
   const isAsked = check.explain === null && job.findsConditions !== false;
-  const answer = checkKernel(isAsked ? { ...check, timeLimit: timeForCheck(check) } : check);
+  // A comparison asks for more than the verdict.
+  const like = proof !== null && isAsked && !check.tellsPairs ? provedLikeOthers(check, proof, startedAt) : null;
+  if (like !== null) {
+    return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
+  }
+  const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
+  const answer = checkKernel({ ...check, timeLimit });
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-  return answered(prepared, context, answer, startedAt, isAsked ? conditionsOf(check, answer, startedAt) : null);
+  const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
+  return { event: answered(prepared, context, answer, startedAt, proved), proved };
 }
 
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */

@@ -4,6 +4,7 @@
  * at with all the time. Where those that ran out of time have shown races, the others may take their time to show one as well, and then end:
  * lines at which others race come first.
  */
+import type { ProvedUnder } from '../conditions/index.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { linesKey } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
@@ -11,7 +12,7 @@ import type { Finding, KernelResult } from '../model/result.ts';
 import type { PreparedKernel } from './prepared-kernel.ts';
 import { SHARE_THAT_IS_FREE } from './untouched.ts';
 
-/** So many instantiations of a template may run out of their time. */
+/** So many instantiations of a template may run out of their time, and more where most are decided. */
 const MOST_LOST = 3;
 /** The part of a kernel's time that the others get then. */
 const SHARE_OF_OTHERS = 0.1;
@@ -23,6 +24,8 @@ type Instance = Pick<PreparedKernel, 'kernel' | 'place'>;
 interface Answer {
   readonly result: KernelResult;
   readonly findings: readonly Finding[];
+  /** Under what it is free of races; null where nothing of the kind was found. */
+  readonly proved: ProvedUnder | null;
 }
 
 /** What an instance may take, in milliseconds. */
@@ -32,10 +35,12 @@ export interface Allowance {
   readonly enough: number | null;
   /** Pairs of lines (`linesKey`) at which others race. */
   readonly raced: ReadonlySet<string>;
+  /** What proved another one; null: nothing did. */
+  readonly proof: ProvedUnder | null;
 }
 
 /** Milliseconds: what a kernel is given, what this one was given, and what it took. */
-interface Times extends Omit<Allowance, 'raced'> {
+interface Times extends Pick<Allowance, 'given' | 'enough'> {
   readonly full: number;
   readonly taken: number;
 }
@@ -43,15 +48,17 @@ interface Times extends Omit<Allowance, 'raced'> {
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
   lost = 0;
+  decided = 0;
   /** Of those that only had to show a race, in a row. */
   lostLater = 0;
   /** Ids of races, which are the same for all of them. */
   readonly races = new Set<string>();
   /** Pairs of lines at which one has shown a race. */
   readonly raced = new Set<string>();
+  proof: ProvedUnder | null = null;
 
   get isLost(): boolean {
-    return this.lost >= MOST_LOST;
+    return this.lost >= MOST_LOST && this.lost > this.decided;
   }
 }
 
@@ -61,16 +68,17 @@ export class TemplateTime {
 
   /** @param full milliseconds that others would give the instance */
   allowance(instance: Instance, full: number): Allowance {
-    const { isLost, lostLater, raced } = this.#of(instance);
-    if (!isLost) return { given: full, enough: null, raced };
+    const { isLost, lostLater, raced, proof } = this.#of(instance);
+    const known = { raced, proof };
+    if (!isLost) return { given: full, enough: null, ...known };
     const short = Math.round(full * SHARE_OF_OTHERS);
     return raced.size > 0 && lostLater < MOST_LOST
-      ? { given: full, enough: short, raced }
-      : { given: short, enough: null, raced };
+      ? { given: full, enough: short, ...known }
+      : { given: short, enough: null, ...known };
   }
 
   /** Has an instance that was only tried to be looked at with all the time? It may have made an error of what is only possible. */
-  wantsMore(instance: Instance, { full, given, taken }: Times, { result, findings }: Answer): boolean {
+  wantsMore(instance: Instance, { full, given, taken }: Times, { result, findings }: Omit<Answer, 'proved'>): boolean {
     const { races } = this.#of(instance);
     const isShort = given < full && taken >= given * SHARE_THAT_IS_FREE;
     return isShort && isOpen(result) && findings.some(({ raceId }) => !races.has(raceId));
@@ -80,9 +88,11 @@ export class TemplateTime {
    * Takes note of what became of an instance.
    * @returns what is to be said of one that had less time than others, and not enough; else null
    */
-  done(instance: Instance, { full, given, enough, taken }: Times, { result, findings }: Answer): Reason | null {
+  done(instance: Instance, { full, given, enough, taken }: Times, { result, findings, proved }: Answer): Reason | null {
     const template = this.#of(instance);
+    template.proof = proved ?? template.proof;
     const isRacy = result.verdict === 'racy';
+    if (!isOpen(result)) template.decided += 1;
     if (given === full) {
       for (const { raceId, evidence, accesses } of findings) {
         template.races.add(raceId);

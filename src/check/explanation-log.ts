@@ -172,6 +172,7 @@ const RULES: Readonly<Record<Rule, string>> = {
   interval: 'interval test',
   gcd: 'gcd test',
   delinearisation: 'delinearisation',
+  rows: 'whole rows',
   digits: 'quotients and remainders',
   exchange: 'exchange',
   cases: 'cases',

@@ -3,6 +3,7 @@ import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, St
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import { type Cond, isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
+import { isOfUser } from './contradicting-facts.ts';
 import { BlockMeetings, type KnownMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -34,6 +35,8 @@ export interface RaceContext extends LaunchContext {
   readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** What somebody states of the launch, beside its own code. */
+  readonly given: readonly Cond[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
   /** Views of which it is stated that no two indices lead to one element. */
@@ -133,6 +136,7 @@ export function raceContextOf(
       assumption.kind === 'device-assert' ? [condition] : [],
     ),
     loops: execution.loops,
+    given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
     contents: statedContents(launch),
     views: statedViews(launch, execution.parameters),
     neverWritten: loadsOfUnwritten(terms, execution.accesses),

@@ -472,16 +472,23 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
 
 /**
  * Numbers of the launch that count as positive, or not negative, on the way to the access, and that say where or whether it
- * takes place: what they are does not matter to others.
+ * takes place, or are stated to hang together with these: what they are does not matter to others.
  */
-export function sizesInRange({ terms, bounds }: RaceContext, { path, offset }: KernelAccess): Cond[] {
+export function sizesInRange({ terms, bounds, given }: RaceContext, { path, offset }: KernelAccess): Cond[] {
   const onTheWay = new Set(conjuncts(path));
-  const relevant = symbolsOf([path, offset]);
+  const ofAccess = symbolsOf([path, offset]);
+  const ofGiven = given
+    .map((fact) => symbolsOf([fact]))
+    .filter((symbols) => [...symbols].some((id) => ofAccess.has(id)));
+  const relevant = new Set([ofAccess, ...ofGiven].flatMap((symbols) => [...symbols]));
   return bounds.flatMap(({ path: where, term, low }) => {
     const atom = single(term);
     // Of a sum only what was divided by it is of use.
     if (low !== 1n && (atom?.kind !== 'symbol' || atom.sharing !== 'launch')) return [];
     if (!isSubset(symbolsOf([term]), relevant)) return [];
+    // Who states it reads it as well, and as the kernel does: as unsigned, say.
+    const isRead = low === 0n && !isSubset(symbolsOf([term]), ofAccess);
+    if (isRead) return terms.le(terms.zero, term);
     return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
   });
 }

@@ -15,6 +15,8 @@ export type Ladder = readonly Candidate[];
 const LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
+/** Elements of a row beside those that an argument counts. */
+const MORE = [1n, 2n, 3n, 4n, 8n] as const;
 /** A stride in bytes is that of a row of such elements. */
 const ELEMENT_BYTES = [4n, 8n, 16n] as const;
 const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
@@ -62,12 +64,15 @@ export function ladders(
   ]);
 }
 
-/** That an argument, as the stride of rows, is at least some number, or at least as large as another one. */
+/** That an argument, as the stride of rows, is at least some number, or at least as large as another one, or longer by some elements. */
 export function strideLadders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
-  return lowerBounds(
-    names.filter((name) => said.has(name) && !isSize(name)),
-    LEAST,
-  );
+  const scalars = names.filter((name) => said.has(name) && !isSize(name));
+  return [
+    ...scalars.map((a) => LEAST.map((number) => atLeast('relation', a, [number]))),
+    // A row of what several arguments count, and of a few elements more, before rows that are several times as long.
+    ...pairs(scalars).map(([a, b]) => [atLeast('relation', a, [b]), ...MORE.map((more) => longerBy(a, b, more))]),
+    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b).slice(1)),
+  ];
 }
 
 /** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
@@ -225,6 +230,18 @@ export function partLadders(names: readonly string[], counts: readonly string[])
     PARTS.map((count) => below(name, 0n, count)),
     ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
   ]);
+}
+
+function longerBy(name: string, other: string, more: bigint): Candidate {
+  return {
+    kind: 'relation',
+    text: `${name} >= ${other} + ${more}`,
+    isBrokenBy: (values) => {
+      const [value, least] = [values.get(name), values.get(other)];
+      // A negative number is a large one where it is read as unsigned, and counts nothing elsewhere.
+      return value !== undefined && least !== undefined && value < (least < 0n ? 0n : least) + more;
+    },
+  };
 }
 
 function belowOther(name: string, most: string): Candidate {

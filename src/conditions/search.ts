@@ -17,11 +17,10 @@ import {
 import { statedFacts, usedBy } from '../host/index.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
-import { isOnePointer, type KernelLaunch, type PointerKey, parted, pointerKey, separationOf } from '../kernel/index.ts';
+import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
-import { nextStepOf, type Reason } from '../model/reason.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Cond, type Int, isConstant, single, Terms } from '../terms/index.ts';
@@ -48,6 +47,7 @@ import {
   tileRowLadders,
   within,
 } from './candidates.ts';
+import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
@@ -57,14 +57,8 @@ const TRIES = 24;
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
-/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
-const SHARE_OF_TIME = 0.3;
-/** What is left for a check with pointers apart. */
-const SHARE_APART = 0.3;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
 const SOLVER_CALLS = 100;
-/** Pairs of pointers of which it may be that they lead to the same memory. */
-const MOST_OVERLAPS = 24;
 /** Sizes of shared arrays with two axes that a block may be made for. */
 const MOST_TILES = 3;
 /** A block has 1024 threads at most. */
@@ -75,111 +69,8 @@ const PTX_ELEMENT_BYTES = 4;
 const APART = 16n;
 /** The largest distance of two pointers, in either direction: no memory is larger. */
 const FARTHEST = 1n << 45n;
-/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
-const MOST_LAUNCHES = 8;
-
 /** Arguments above this are taken for what makes an index wrap around. */
 const LARGE = 1n << 20n;
-
-export interface FoundCondition {
-  readonly fact: Pick<Candidate, 'kind' | 'text'>;
-  /** The race that a launch has that breaks it. */
-  readonly finding: FindingWithoutId;
-}
-
-export interface ProvedUnder {
-  /** None: pointers may lead to the same memory, and no race comes of it. */
-  readonly conditions: readonly FoundCondition[];
-  /** What the proof rests on beside them. */
-  readonly assumptions: readonly Assumption[];
-  /** What is found: races that need the conditions, those among them that no launch has as the host makes it, and advice. */
-  readonly findings: readonly FindingWithoutId[];
-}
-
-/**
- * @param answer what became of the check
- * @param startedAt when that began, by `performance.now()`
- * @returns null where there is no such fact, or where it is not to be had in the time
- */
-export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
-  if (answer.verdict !== 'inconclusive') return null;
-  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
-  const apart = withPointersApart(check, answer, until);
-  // Where nothing else was open, nothing else is looked for.
-  const isAllThatIsOpen = apart?.findings.length === 0;
-  const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
-  for (const one of inTurn) {
-    const proved = searched(check, one, until);
-    if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings] };
-  }
-  const open = withSizesOpen(check, answer, until);
-  if (open === null) return null;
-  if (open.verdict === 'race-free') return { conditions: [], assumptions: open.assumptions, findings: open.findings };
-  const proved = searched(check, open, until);
-  return proved && { ...proved, findings: [...open.findings, ...proved.findings] };
-}
-
-/**
- * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
- * shown than of any number at all.
- * @returns null where that is not why it was left open, or where no launch is the host's
- */
-function withSizesOpen(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
-  const { launches, reasons } = answer;
-  const isNear = (reason: Reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
-  if (!reasons.every((reason) => isLeft(reason) || isNear(reason)) || !reasons.some(isLeft)) return null;
-  const open = [...new Set(launches.map((make) => make.cover ?? make))];
-  if (open.every((make) => launches.includes(make)) || performance.now() > until) return null;
-  return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
-}
-
-/** It was not decided, and nothing says that it cannot be. */
-function isLeft(reason: Reason): boolean {
-  return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
-}
-
-/**
- * What a check may take of the time that a kernel has, in milliseconds: where launches pass places in one memory, and how far they lie
- * apart is not known, that takes long to decide, and something has to be left for what is known without it.
- */
-export function timeForCheck({ timeLimit, launches }: Pick<KernelCheck, 'timeLimit' | 'launches'>): number {
-  return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
-}
-
-function passPartsOfOneMemory(launches: KernelCheck['launches']): boolean {
-  return launches.some((make) => {
-    const terms = new Terms();
-    const launch = make(terms);
-    return parted(terms, launch, () => true) !== launch;
-  });
-}
-
-/**
- * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
- * do not overlap is left open there, and nothing else about it.
- * @returns null where no launch has such pointers
- */
-function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
-  if (!passPartsOfOneMemory(answer.launches)) return null;
-  const launches = answer.launches.map((make) => (terms: Terms) => parted(terms, make(terms), () => true));
-  const timeLimit = Math.max(1, until - performance.now());
-  return checkKernel({ ...check, launches, timeLimit, ...QUIET });
-}
-
-function searched(check: KernelCheck, answer: CheckedKernel, until: number): ProvedUnder | null {
-  const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
-  if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
-  if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
-  // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-  const mayBeSettled = (reason: Reason) =>
-    reason.kind === 'possible-finding' ||
-    reason.nextStep === 'state-disjoint' ||
-    (isLeft(reason) && findings.length > 0);
-  if (!answer.reasons.every(mayBeSettled)) return null;
-  if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
-  if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
-  return new Search(check, answer, until).conditions(findings, answer.overlaps);
-}
 
 type Tried =
   | { readonly status: 'proved'; readonly facts: readonly Candidate[] }
@@ -199,8 +90,8 @@ interface Looking {
   readonly hasShownSizes?: boolean;
 }
 
-/** The first race will do; where that one is not seen, all of them are looked at. */
-const LOOKS: readonly Looking[] = [{ isFirstEnough: true }, { isFirstEnough: true, hasShownSizes: true }, {}];
+/** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
+const LOOKS: readonly Looking[] = [{ isFirstEnough: true, hasShownSizes: true }, { isFirstEnough: true }, {}];
 
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
 const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] } as const;
@@ -211,12 +102,7 @@ interface Checked {
   readonly outcome: CheckedKernel;
 }
 
-interface FoundFact {
-  readonly fact: Candidate;
-  readonly finding: FindingWithoutId;
-}
-
-class Search {
+export class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
   #until: number;
@@ -263,17 +149,30 @@ class Search {
   conditions(
     findings: readonly FindingWithoutId[],
     overlaps: readonly (readonly [PointerKey, PointerKey])[],
-  ): ProvedUnder | null {
+  ): ProvedBySearch | null {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
     if (pairs.length < overlaps.length) return null;
     this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
-    let found: FoundFact[] = [];
+    let found: FoundCondition[] = [];
     const facts = () => found.map(({ fact }) => fact);
     const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
     let named = 0;
     let proofOfAll: CheckedKernel | null = null;
+    let tried = '';
     for (const [i, finding] of findings.entries()) {
-      if (this.#isSettled(facts(), finding)) continue;
+      if (this.#isSettled(facts(), finding)) {
+        // One check of all takes less time than one for each finding that is left, and one of all behind these.
+        const isNew = tried !== textOf(facts()) && i < findings.length - 1;
+        tried = textOf(facts());
+        proofOfAll = isNew ? this.#proof(facts()) : null;
+        if (proofOfAll !== null) break;
+        continue;
+      }
+      const stronger = this.#stronger(found, finding);
+      if (stronger !== null) {
+        found = stronger;
+        continue;
+      }
       const memory = this.#memoryOf(finding);
       const isEnough = found.length >= MOST_FACTS + named;
       const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
@@ -281,9 +180,6 @@ class Search {
       if (needed.length === 0) return null;
       if (other === null) named++;
       found.push(...needed.map((fact) => ({ fact, finding })));
-      // One check of all takes less time than one for each finding that is left, and one of all behind these.
-      if (i < findings.length - 1) proofOfAll = this.#proof(facts());
-      if (proofOfAll !== null) break;
     }
     // What races all the same shows nothing of pointers.
     const separate = this.#separation(pairs, facts());
@@ -302,8 +198,38 @@ class Search {
     return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
   }
 
+  /**
+   * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer.
+   * @param known each with a race that was shown here
+   * @returns null where they do not prove the kernel, or leave no launch that comes to the races; `outcome` is that of the proof
+   */
+  proofUnder(
+    known: readonly FoundCondition[],
+  ): { readonly outcome: CheckedKernel; readonly proved: ProvedBySearch } | null {
+    for (let found: readonly FoundCondition[] | null = known; found !== null && !this.#isOver(); ) {
+      const facts = found.map(({ fact }) => fact);
+      if (this.#leaveLittle(facts)) return null;
+      const { isMade, outcome } = this.#checked(facts, null);
+      if (!isMade) return null;
+      if (outcome.verdict !== 'race-free') {
+        const [finding] = outcome.findings;
+        found = finding === undefined ? null : this.#stronger(found, finding);
+        continue;
+      }
+      const isNeeded = ({ fact, finding }: FoundCondition) =>
+        fact.isBrokenBy(valuesOf(finding)) && this.#isReached(facts, finding);
+      const proved = found.every(isNeeded) ? this.#proved(outcome, [], found) : null;
+      return proved && { outcome, proved };
+    }
+    return null;
+  }
+
   /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
-  #shown(one: FoundFact, found: readonly FoundFact[], findings: readonly FindingWithoutId[]): FoundFact | null {
+  #shown(
+    one: FoundCondition,
+    found: readonly FoundCondition[],
+    findings: readonly FindingWithoutId[],
+  ): FoundCondition | null {
     const { fact } = one;
     const facts = found.map((other) => other.fact);
     const rest = facts.filter((other) => other !== fact);
@@ -318,9 +244,9 @@ class Search {
 
   #proved(
     proof: CheckedKernel | null,
-    separate: readonly FoundFact[],
-    found: readonly FoundFact[],
-  ): ProvedUnder | null {
+    separate: readonly FoundCondition[],
+    found: readonly FoundCondition[],
+  ): ProvedBySearch | null {
     if (proof === null) return null;
     const findings = separate.map(({ finding }) => finding);
     const assumptions = [...new Distinct([...proof.assumptions, ...this.#ofShared])];
@@ -349,9 +275,9 @@ class Search {
    * is asked of the two; null where that is not known, or where there are several such pairs.
    * @param beside without which there are other races
    */
-  #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundFact[] | null {
+  #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundCondition[] | null {
     const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
-    const found: FoundFact[] = [];
+    const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
     for (const [i, pair] of overlaps.entries()) {
       // What is not the memory of the second is not that of the first then.
@@ -425,7 +351,8 @@ class Search {
   #raceOfShared(pair: Pointers): FindingWithoutId | 'none' | null {
     const outcomes: (CheckedKernel | null)[] = [];
     for (const looking of LOOKS) {
-      const outcome = this.#checkedWhereShared(pair, APART, LARGE * APART, looking);
+      // What the first finds nothing in may be plain to see for the next.
+      const outcome = this.#inHalfTheTime(() => this.#checkedWhereShared(pair, APART, LARGE * APART, looking));
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;
       // In one size of each launch there may be none, and one in another.
@@ -529,6 +456,29 @@ class Search {
       if (!isMade || outcome.verdict !== 'race-free') continue;
       const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
       if (proof !== null) return proof;
+    }
+    return null;
+  }
+
+  /**
+   * The facts with one that is stronger in the place of another one: rows that are longer than two arguments say, and not rows that are
+   * as long as one says and as long as a number besides.
+   * @returns null where none of them will do
+   */
+  #stronger(found: readonly FoundCondition[], finding: FindingWithoutId): FoundCondition[] | null {
+    for (const one of found) {
+      const ladders = strideLadders(this.#names, this.#saidIn(one.finding));
+      const ladder = ladders.find((forms) => forms.some(({ text }) => text === one.fact.text));
+      const at = ladder?.findIndex(({ text }) => text === one.fact.text) ?? -1;
+      const open = ladder?.slice(at + 1).filter((fact) => fact.isBrokenBy(valuesOf(finding))) ?? [];
+      const strongest = open.at(-1);
+      if (strongest === undefined || this.#isOver()) continue;
+      const rest = found.flatMap((other) => (other === one ? [] : other.fact));
+      const { isMade, outcome } = this.#checked([...rest, strongest], linesOf(finding), true);
+      if (!isMade || outcome.verdict !== 'race-free' || this.#leaveLittle([...rest, strongest])) continue;
+      const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
+      if (fact === undefined || beside.length > 0) continue;
+      return found.map((other) => (other === one ? { fact, finding: one.finding } : other));
     }
     return null;
   }
@@ -913,7 +863,7 @@ function linesOf({ accesses }: FindingWithoutId): ReadonlySet<string> {
   return new Set(accesses.map(lineKey));
 }
 
-function valuesOf({ witness }: FindingWithoutId): ReadonlyMap<string, bigint> {
+export function valuesOf({ witness }: FindingWithoutId): ReadonlyMap<string, bigint> {
   if (witness === null) return new Map();
   const sizes = (name: string, dim: readonly number[]) =>
     dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const);

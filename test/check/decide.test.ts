@@ -247,6 +247,12 @@ describe('idioms that take no solver', () => {
       differ([i1, i2], [j1, j2]),
       meet(at(i1, t.div(n, t.constant(4)), j1), at(i2, t.div(n, t.constant(4)), j2)),
     ),
+    'runs of several rows': t.and(
+      ...[i1, i2].map((row) => t.le(t.zero, t.sub(m, row))),
+      t.le(t.add(i1, t.constant(4)), i2),
+      ...[j1, j2].map((j) => t.lt(j, t.scale(n, 4n))),
+      meet(at(i1, n, j1), at(i2, n, j2)),
+    ),
     // What is left of two positions by one and the same quotient, in 32 bits.
     'remainders of what is less than the divisor apart': t.and(
       below(t.constant(1 << 20), i1, i2),

@@ -24,6 +24,7 @@ import {
   visitAtoms,
   withoutAtoms,
 } from '../../terms/index.ts';
+import { picks } from './split-extremes.ts';
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
 const PASSES = 4;
@@ -84,6 +85,7 @@ export class LinearFacts {
     this.#boundByPairs();
     this.#propagate();
     this.#index(this.#facts);
+    if (this.#boundChoices(condition)) this.#propagate();
     const more = this.#symbolicDivisions(condition);
     if (more.length === 0) return;
     this.#facts.push(...more);
@@ -191,6 +193,25 @@ export class LinearFacts {
         if (other !== undefined) this.#tighten(this.#terms.add(fact, other));
       }
     }
+  }
+
+  /** `x ? y : z` is no less than the lesser of the two: where neither is negative, it is a size; `min(y, z)` is no more than either. */
+  #boundChoices(condition: Cond): boolean {
+    const t = this.#terms;
+    let changed = false;
+    const least = (side: Int) => [1n, 0n].find((low) => this.isAtMost(t.negate(side), -low)) ?? null;
+    visitAtoms(comparisonsOf(condition), (atom) => {
+      if (atom.kind !== 'ite') return;
+      const { low, high } = this.rangeOf(atom);
+      if (low !== null && low >= 0n) return;
+      const [a, b] = [least(atom.then), least(atom.otherwise)];
+      if (a === null || b === null) return;
+      const highs = picks(t, atom, false) ? [atom.then, atom.otherwise].map((side) => this.range(side).high) : [];
+      const lowest = [high, ...highs].reduce((x, y) => (x === null || (y !== null && y < x) ? y : x));
+      this.#set(atom, { low: a === 0n ? a : b, high: lowest });
+      changed = true;
+    });
+    return changed;
   }
 
   /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */

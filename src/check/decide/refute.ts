@@ -20,6 +20,7 @@ import { equalByDigits } from './equal-digits.ts';
 import { equalByRemainders } from './equal-remainders.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
+import { rowsBelow } from './rows-below.ts';
 import { withSplitExtremes } from './split-extremes.ts';
 import { withDividendsApart } from './take-apart.ts';
 
@@ -31,6 +32,8 @@ export type Rule =
   | 'gcd'
   /** Rows and columns are equal separately. */
   | 'delinearisation'
+  /** What is left of whole rows is no negative row. */
+  | 'rows'
   /** Quotient and remainder are equal, and so is what was divided; or the remainders alone, of what is less than the divisor apart. */
   | 'digits'
   /** Each of two indices is the other one's partner in an exchange. */
@@ -79,6 +82,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part))) continue;
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
+    }
+    for (const implied of hasProducts(condition) ? rowsBelow(terms, facts, condition) : []) {
+      steps.push({ rule: 'rows', implied });
+      found.push(implied);
     }
     for (const implied of withDividendsApart(terms, condition)) {
       steps.push({ rule: 'digits', implied });

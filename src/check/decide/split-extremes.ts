@@ -39,7 +39,7 @@ function sidesOf(terms: Terms, term: Int): readonly [Int, Int] | null {
 }
 
 /** Does a choice pick the greater of its two sides, or the smaller one? */
-function picks(terms: Terms, { condition, then, otherwise }: ChoiceAtom, greater: boolean): boolean {
+export function picks(terms: Terms, { condition, then, otherwise }: ChoiceAtom, greater: boolean): boolean {
   if (condition.kind !== 'le') return false;
   // `y - x ≤ 0 ? x : y` is the greater one, and so it is with `<`.
   const surplus = greater ? terms.sub(otherwise, then) : terms.sub(then, otherwise);

@@ -1,0 +1,125 @@
+/**
+ * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, for all sizes
+ * and arguments, or with what proved another instance of its template.
+ */
+import { type CheckedKernel, checkKernel, type KernelCheck, type LaunchMaker, QUIET } from '../check/index.ts';
+import { parted } from '../kernel/index.ts';
+import { nextStepOf, type Reason } from '../model/reason.ts';
+import { isDefect } from '../model/rules.ts';
+import { Terms } from '../terms/index.ts';
+import type { ProvedBySearch, ProvedUnder } from './proved-under.ts';
+import { Search } from './search.ts';
+
+/** The part of the kernel's time that may go into the search, where the check has not left more of it. */
+const SHARE_OF_TIME = 0.3;
+/** What is left for a check with pointers apart. */
+const SHARE_APART = 0.3;
+/** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
+const SHARE_OF_ALL = 0.85;
+const SHARE_OF_ALL_AGAIN = 0.9;
+/** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
+const LONG_ARITHMETIC = 400;
+/** Pairs of pointers of which it may be that they lead to the same memory. */
+const MOST_OVERLAPS = 24;
+/** Launches above which a kernel is too dear to be checked again and again; where only pointers are open, that is a few times. */
+const MOST_LAUNCHES = 8;
+
+/**
+ * @param answer what became of the check
+ * @param startedAt when that began, by `performance.now()`
+ * @returns null where there is no such fact, or where it is not to be had in the time
+ */
+export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
+  if (answer.verdict !== 'inconclusive') return null;
+  const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
+  const apart = withPointersApart(check, answer, until);
+  // Where nothing else was open, nothing else is looked for.
+  const isAllThatIsOpen = apart?.findings.length === 0;
+  const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+  for (const one of inTurn) {
+    const proved = searched(check, one, until);
+    if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
+  }
+  const open = withSizesOpen(check, answer, until);
+  if (open === null) return null;
+  const { assumptions, findings } = open;
+  if (open.verdict === 'race-free') return { conditions: [], assumptions, findings, isForAll: true };
+  const proved = searched(check, open, until);
+  return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+}
+
+/**
+ * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
+ * shown than of any number at all.
+ * @returns null where that is not why it was left open, or where no launch is the host's
+ */
+function withSizesOpen(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
+  const { launches, reasons } = answer;
+  const isNear = (reason: Reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
+  if (!reasons.every((reason) => isLeft(reason) || isNear(reason)) || !reasons.some(isLeft)) return null;
+  const open = coversOf(launches);
+  if (open.every((make) => launches.includes(make)) || performance.now() > until) return null;
+  return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+}
+
+/** Launches that stand for those, whatever the host makes of sizes and arguments. */
+export function coversOf(launches: readonly LaunchMaker[]): LaunchMaker[] {
+  return [...new Set(launches.map((make) => make.cover ?? make))];
+}
+
+/** It was not decided, and nothing says that it cannot be. */
+function isLeft(reason: Reason): boolean {
+  return (reason.kind === 'undecided' && reason.nextStep !== 'state-disjoint') || nextStepOf(reason) === 'more-time';
+}
+
+/**
+ * What a check may take of the time that a kernel has, in milliseconds. Where launches pass places in one memory, and how far they lie
+ * apart is not known, that takes long to decide, and so does what the host computes at length: something has to be left for what is
+ * known without it.
+ * @param wereForAll kernels like this one were decided for all sizes and arguments
+ */
+export function timeForCheck({ timeLimit, launches }: KernelCheck, wereForAll: boolean): number {
+  if (launches.some(isOfLongArithmetic)) return timeLimit * (1 - (wereForAll ? SHARE_OF_ALL_AGAIN : SHARE_OF_ALL));
+  return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
+}
+
+function isOfLongArithmetic(make: LaunchMaker): boolean {
+  const terms = new Terms();
+  make(terms);
+  return make.cover !== undefined && terms.size > LONG_ARITHMETIC;
+}
+
+export function passPartsOfOneMemory(launches: KernelCheck['launches']): boolean {
+  return launches.some((make) => {
+    const terms = new Terms();
+    const launch = make(terms);
+    return parted(terms, launch, () => true) !== launch;
+  });
+}
+
+/**
+ * The check under launches whose pointers lead to memory of their own where nobody knows how far they lie apart in one. That they
+ * do not overlap is left open there, and nothing else about it.
+ * @returns null where no launch has such pointers
+ */
+function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
+  if (!passPartsOfOneMemory(answer.launches)) return null;
+  const launches = answer.launches.map((make) => (terms: Terms) => parted(terms, make(terms), () => true));
+  const timeLimit = Math.max(1, until - performance.now());
+  return checkKernel({ ...check, launches, timeLimit, ...QUIET });
+}
+
+function searched(check: KernelCheck, answer: CheckedKernel, until: number): ProvedBySearch | null {
+  const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
+  if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
+  if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
+  // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
+  const mayBeSettled = (reason: Reason) =>
+    reason.kind === 'possible-finding' ||
+    reason.nextStep === 'state-disjoint' ||
+    (isLeft(reason) && findings.length > 0);
+  if (!answer.reasons.every(mayBeSettled)) return null;
+  if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
+  if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
+  return new Search(check, answer, until).conditions(findings, answer.overlaps);
+}

@@ -1,0 +1,56 @@
+/**
+ * What proved one instance of a template is tried on the next one before all else: most differ in types and numbers that nothing hangs
+ * on. What it takes is the same as ever: with the facts there is no race, and a launch that breaks them has one.
+ */
+import { type CheckedKernel, checkKernel, type KernelCheck, QUIET } from '../check/index.ts';
+import { lineKey } from '../model/pairs.ts';
+import { isDefect } from '../model/rules.ts';
+import { coversOf, passPartsOfOneMemory } from './conditions-of.ts';
+import type { FoundCondition, ProvedUnder } from './proved-under.ts';
+import { Search, valuesOf } from './search.ts';
+
+/** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
+const SHARE = 0.5;
+
+/**
+ * @param known what proved another instance
+ * @returns null where it does not prove this one, or not in the time; `answer` is that of the proof
+ */
+export function provedLikeOthers(
+  check: KernelCheck,
+  known: ProvedUnder,
+  startedAt: number,
+): { readonly answer: CheckedKernel; readonly proved: ProvedUnder } | null {
+  if (known.conditions.length === 0 || known.conditions.some(({ fact }) => fact.kind === 'disjoint')) return null;
+  const launches = known.isForAll ? coversOf(check.launches) : check.launches;
+  if (passPartsOfOneMemory(launches)) return null;
+  const until = startedAt + check.timeLimit * SHARE;
+  const asked = { ...check, launches };
+  const found: FoundCondition[] = [];
+  let first: CheckedKernel | null = null;
+  for (const condition of known.conditions) {
+    const timeLimit = Math.max(1, until - performance.now());
+    const lines = new Set(condition.finding.accesses.map(lineKey));
+    const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
+    first ??= outcome;
+    const finding = racesOnlyPossibly(outcome)
+      ? outcome.findings.find((one) => condition.fact.isBrokenBy(valuesOf(one)))
+      : undefined;
+    if (finding === undefined || !outcome.isShown(finding)) return null;
+    found.push({ fact: condition.fact, finding });
+  }
+  const proof = first && new Search(asked, first, until).proofUnder(found);
+  if (proof === null) return null;
+  const findings = found.map(({ finding }) => finding);
+  return {
+    answer: { ...proof.outcome, launches: check.launches },
+    proved: { ...proof.proved, findings, isForAll: known.isForAll },
+  };
+}
+
+/** Nothing but races that are possible was found, and none of pointers of which it is not known where they lead. */
+function racesOnlyPossibly({ verdict, reasons, findings, overlaps }: CheckedKernel): boolean {
+  const isOfRaces = reasons.every(({ kind }) => kind === 'possible-finding');
+  const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
+  return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps?.length === 0;
+}
