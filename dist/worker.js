@@ -29476,15 +29476,18 @@ function sameAtoms(a, b) {
  * are not shorter than one element. Of a block that goes along several rows in one run, `i < rows·W`, this tells where the run ends.
  */
 
+
 /** Inequalities, and sums of one with an equality, that are looked at. */
-const MOST_LOOKS = 200;
+const MOST_LOOKS = 96;
 /** The bounds of numbers of rows that follow from the inequalities of a condition, and from these with its equalities. */
 function rowsBelow(terms, facts, condition) {
     const known = new Set(conjuncts(condition));
     const inequalities = [...known].flatMap((part) => (part.kind === 'le' ? rows_below_unwrapped(terms, facts, part.term) : []));
     const lengths = new Map();
     const isLength = (atom) => {
-        const isKnown = lengths.get(atom) ?? isPositive(terms, facts, atom, inequalities);
+        // Threads share the length of a row.
+        const isShared = isOfLaunch([terms.ofAtom(atom)]);
+        const isKnown = lengths.get(atom) ?? (isShared && isPositive(terms, facts, atom, inequalities));
         lengths.set(atom, isKnown);
         return isKnown;
     };
@@ -29523,9 +29526,11 @@ function rowsBelow(terms, facts, condition) {
 }
 /** What `sum ≤ 0` says of the number of rows of that length, as what is not above zero; null: nothing. */
 function boundOf(terms, facts, sum, length, isLength) {
+    if (!isLength(length))
+        return null;
     const row = terms.ofAtom(length);
     const [rows, rest] = terms.splitFactor(sum, row);
-    if (term_isConstant(rows) || !isLength(length))
+    if (term_isConstant(rows))
         return null;
     if (isAtLeastOne(terms, facts, rest))
         return terms.add(rows, terms.one);
@@ -29675,7 +29680,7 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
         }
-        for (const implied of hasProducts(condition) ? rowsBelow(terms, facts, condition) : []) {
+        for (const implied of isPatient || !hasProducts(condition) ? [] : rowsBelow(terms, facts, condition)) {
             steps.push({ rule: 'rows', implied });
             found.push(implied);
         }
@@ -46028,6 +46033,11 @@ function products(names, a) {
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** Forms that are only tried by arithmetic, and the part of the time that this may take. */
+const PLAIN_TRIES = 64;
+const SHARE_OF_PLAIN = 0.3;
+/** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
+const search_HALF = 0.5;
 /** Known numbers of threads that rows may be as long as. */
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
@@ -46140,7 +46150,7 @@ class conditions_search_Search {
         let proof = proofOfAll ?? this.#proof(facts());
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
-            const smaller = proof && this.#inHalfTheTime(() => this.#proof(rest.map(({ fact }) => fact)));
+            const smaller = proof && this.#within(search_HALF, () => this.#proof(rest.map(({ fact }) => fact)));
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
@@ -46286,7 +46296,7 @@ class conditions_search_Search {
         const outcomes = [];
         for (const looking of LOOKS) {
             // What the first finds nothing in may be plain to see for the next.
-            const outcome = this.#inHalfTheTime(() => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking));
+            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking));
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
@@ -46330,47 +46340,46 @@ class conditions_search_Search {
      * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
      */
     #factsFor(facts, finding, isOfOneValue) {
-        // There is a fact then that settles it for certain: as much is left for that.
-        const [fewestCalls, until] = isOfOneValue
-            ? [this.#calls / 2, (performance.now() + this.#until) / 2]
-            : [0, this.#until];
-        const isOver = () => this.#calls < fewestCalls || performance.now() > until;
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
         const { shifted, strides } = this.#answer.placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-        for (const fact of first.filter(isOpen)) {
-            const tried = this.#tried(facts, [fact], finding);
-            if (tried.status === 'proved')
-                return tried.facts;
-            if (tried.status === 'failed')
-                models.push(...tried.models);
-        }
-        const ofRows = this.#rowsFor(facts, finding, isOpen);
-        if (ofRows !== null)
-            return ofRows;
+        const simple = first.map((fact) => [fact]);
+        const forms = this.#laddersFor(finding, !isOfOneValue);
+        // There is a fact then that settles it for certain: as much is left for that.
+        const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, search_HALF] : [0, 1];
         let tries = 0;
-        for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
-            const open = ladder.filter(isOpen);
-            const strongest = open.pop();
-            if (strongest === undefined)
-                continue;
-            if (tries++ >= TRIES || isOver())
-                return null;
-            const tried = this.#tried(facts, [strongest], finding);
-            if (tried.status === 'failed')
-                models.push(...tried.models);
-            // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
-            if (tried.status === 'failed' && strongest === ladder.at(-1))
-                continue;
-            const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
-            if (proof !== null)
-                return proof;
-            if (tried.status === 'proved')
-                return tried.facts;
-        }
-        return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+        const isOver = () => tries >= TRIES || this.#calls < fewestCalls || this.#isOver();
+        const firstOf = (ladders) => {
+            for (const ladder of ladders) {
+                const open = ladder.filter(isOpen);
+                const strongest = open.pop();
+                if (strongest === undefined)
+                    continue;
+                if (isOver())
+                    return null;
+                tries++;
+                const tried = this.#tried(facts, [strongest], finding);
+                if (tried.status === 'failed')
+                    models.push(...tried.models);
+                // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
+                if (tried.status === 'failed' && strongest === ladder.at(-1))
+                    continue;
+                const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
+                if (proof !== null)
+                    return proof;
+                if (tried.status === 'proved')
+                    return tried.facts;
+            }
+            return null;
+        };
+        const single = this.#within(share, () => {
+            const found = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms));
+            return found ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+        });
+        const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
+        return single !== null || isLast ? single : this.#twoFactsFor(facts, finding, models);
     }
     /**
      * That rows are no longer than their stride, where some race says so, of this memory or of other memory: arithmetic settles such a
@@ -46384,16 +46393,38 @@ class conditions_search_Search {
                 return null;
             const open = ladder.filter(isOpen);
             const strongest = open.at(-1);
-            if (strongest === undefined)
-                continue;
-            const { isMade, outcome } = this.#checked([...facts, strongest], search_linesOf(finding), true);
-            if (!isMade || outcome.verdict !== 'race-free')
+            if (strongest === undefined || !this.#isPlain(facts, strongest, finding))
                 continue;
             const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
             if (proof !== null)
                 return proof;
         }
         return null;
+    }
+    /** The first of the forms whose strongest fact settles the finding by arithmetic: to see that others fail takes a race under each. */
+    #plainFor(facts, finding, isOpen, forms) {
+        for (const ladder of forms.slice(0, PLAIN_TRIES)) {
+            if (this.#isOver())
+                return null;
+            const open = ladder.filter(isOpen);
+            const strongest = open.at(-1);
+            if (strongest === undefined || !this.#isPlain(facts, strongest, finding))
+                continue;
+            const plain = open.findIndex((fact) => this.#isPlain(facts, fact, finding));
+            // One that is weaker may do, and not by arithmetic.
+            const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]], finding) : null;
+            if (weaker?.status === 'proved')
+                return weaker.facts;
+            const settled = this.#settles(facts, [open[plain]], finding);
+            if (settled.status === 'proved')
+                return settled.facts;
+        }
+        return null;
+    }
+    /** Does the fact settle the finding by arithmetic? */
+    #isPlain(facts, fact, finding) {
+        const { isMade, outcome } = this.#checked([...facts, fact], search_linesOf(finding), true);
+        return isMade && outcome.verdict === 'race-free';
     }
     /**
      * The facts with one that is stronger in the place of another one: rows that are longer than two arguments say, and not rows that are
@@ -46410,8 +46441,7 @@ class conditions_search_Search {
             if (strongest === undefined || this.#isOver())
                 continue;
             const rest = found.flatMap((other) => (other === one ? [] : other.fact));
-            const { isMade, outcome } = this.#checked([...rest, strongest], search_linesOf(finding), true);
-            if (!isMade || outcome.verdict !== 'race-free' || this.#leaveLittle([...rest, strongest]))
+            if (!this.#isPlain(rest, strongest, finding) || this.#leaveLittle([...rest, strongest]))
                 continue;
             const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
             if (fact === undefined || beside.length > 0)
@@ -46633,10 +46663,11 @@ class conditions_search_Search {
         const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
         return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
     }
-    /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
-    #inHalfTheTime(look) {
+    /** Looks for something within a part of the time, as what comes behind it must not be left without any. */
+    #within(share, look) {
         const until = this.#until;
-        this.#until = (performance.now() + until) / 2;
+        const now = performance.now();
+        this.#until = now + (until - now) * share;
         try {
             return look();
         }
@@ -46694,6 +46725,11 @@ class conditions_search_Search {
             confirm: null,
         };
     }
+}
+/** The forms about strides first: where rows or planes overlap, it is mostly their distance that is too small. */
+function ofStridesFirst(forms, strides) {
+    const isOfStride = (ladder) => Number(strides.some((name) => ladder.at(-1).text.startsWith(`${name} `)));
+    return [...forms].sort((a, b) => isOfStride(b) - isOfStride(a));
 }
 /** That sizes which are open are those that a race is shown with. */
 function shownSizes(terms, launch) {
@@ -46915,7 +46951,7 @@ function searched(check, answer, until) {
 
 
 /** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
-const like_others_SHARE = 0.5;
+const like_others_SHARE = 0.3;
 /**
  * @param known what proved another instance
  * @returns null where it does not prove this one, or not in the time; `answer` is that of the proof

@@ -53,6 +53,11 @@ import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** Forms that are only tried by arithmetic, and the part of the time that this may take. */
+const PLAIN_TRIES = 64;
+const SHARE_OF_PLAIN = 0.3;
+/** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
+const HALF = 0.5;
 /** Known numbers of threads that rows may be as long as. */
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
@@ -190,7 +195,7 @@ export class Search {
     let proof = proofOfAll ?? this.#proof(facts());
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
-      const smaller = proof && this.#inHalfTheTime(() => this.#proof(rest.map(({ fact }) => fact)));
+      const smaller = proof && this.#within(HALF, () => this.#proof(rest.map(({ fact }) => fact)));
       if (smaller) [found, proof] = [rest, smaller];
     }
     if (found.length === 0 || this.#leaveLittle(facts())) return null;
@@ -352,7 +357,7 @@ export class Search {
     const outcomes: (CheckedKernel | null)[] = [];
     for (const looking of LOOKS) {
       // What the first finds nothing in may be plain to see for the next.
-      const outcome = this.#inHalfTheTime(() => this.#checkedWhereShared(pair, APART, LARGE * APART, looking));
+      const outcome = this.#within(HALF, () => this.#checkedWhereShared(pair, APART, LARGE * APART, looking));
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;
       // In one size of each launch there may be none, and one in another.
@@ -402,39 +407,44 @@ export class Search {
     finding: FindingWithoutId,
     isOfOneValue: boolean,
   ): readonly Candidate[] | null {
-    // There is a fact then that settles it for certain: as much is left for that.
-    const [fewestCalls, until] = isOfOneValue
-      ? [this.#calls / 2, (performance.now() + this.#until) / 2]
-      : [0, this.#until];
-    const isOver = () => this.#calls < fewestCalls || performance.now() > until;
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
     const { shifted, strides } = this.#answer.placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-    for (const fact of first.filter(isOpen)) {
-      const tried = this.#tried(facts, [fact], finding);
-      if (tried.status === 'proved') return tried.facts;
-      if (tried.status === 'failed') models.push(...tried.models);
-    }
-    const ofRows = this.#rowsFor(facts, finding, isOpen);
-    if (ofRows !== null) return ofRows;
+    const simple = first.map((fact) => [fact]);
+    const forms = this.#laddersFor(finding, !isOfOneValue);
+    // There is a fact then that settles it for certain: as much is left for that.
+    const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, HALF] : [0, 1];
     let tries = 0;
-    for (const ladder of this.#laddersFor(finding, !isOfOneValue)) {
-      const open = ladder.filter(isOpen);
-      const strongest = open.pop();
-      if (strongest === undefined) continue;
-      if (tries++ >= TRIES || isOver()) return null;
-      const tried = this.#tried(facts, [strongest], finding);
-      if (tried.status === 'failed') models.push(...tried.models);
-      // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
-      if (tried.status === 'failed' && strongest === ladder.at(-1)) continue;
-      const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
-      if (proof !== null) return proof;
-      if (tried.status === 'proved') return tried.facts;
-    }
-    return isOfOneValue || facts.length + 2 > MOST_FACTS ? null : this.#twoFactsFor(facts, finding, models);
+    const isOver = () => tries >= TRIES || this.#calls < fewestCalls || this.#isOver();
+    const firstOf = (ladders: readonly Ladder[]): readonly Candidate[] | null => {
+      for (const ladder of ladders) {
+        const open = ladder.filter(isOpen);
+        const strongest = open.pop();
+        if (strongest === undefined) continue;
+        if (isOver()) return null;
+        tries++;
+        const tried = this.#tried(facts, [strongest], finding);
+        if (tried.status === 'failed') models.push(...tried.models);
+        // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
+        if (tried.status === 'failed' && strongest === ladder.at(-1)) continue;
+        const proof = this.#weakestOf(open, (fact) => this.#tried(facts, [fact], finding), models);
+        if (proof !== null) return proof;
+        if (tried.status === 'proved') return tried.facts;
+      }
+      return null;
+    };
+    const single = this.#within(share, () => {
+      const found = this.#within(
+        1 - SHARE_OF_PLAIN,
+        () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms),
+      );
+      return found ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+    });
+    const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
+    return single !== null || isLast ? single : this.#twoFactsFor(facts, finding, models);
   }
 
   /**
@@ -451,13 +461,39 @@ export class Search {
       if (this.#isOver()) return null;
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
-      if (strongest === undefined) continue;
-      const { isMade, outcome } = this.#checked([...facts, strongest], linesOf(finding), true);
-      if (!isMade || outcome.verdict !== 'race-free') continue;
+      if (strongest === undefined || !this.#isPlain(facts, strongest, finding)) continue;
       const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
       if (proof !== null) return proof;
     }
     return null;
+  }
+
+  /** The first of the forms whose strongest fact settles the finding by arithmetic: to see that others fail takes a race under each. */
+  #plainFor(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    isOpen: (candidate: Candidate) => boolean,
+    forms: readonly Ladder[],
+  ): readonly Candidate[] | null {
+    for (const ladder of forms.slice(0, PLAIN_TRIES)) {
+      if (this.#isOver()) return null;
+      const open = ladder.filter(isOpen);
+      const strongest = open.at(-1);
+      if (strongest === undefined || !this.#isPlain(facts, strongest, finding)) continue;
+      const plain = open.findIndex((fact) => this.#isPlain(facts, fact, finding));
+      // One that is weaker may do, and not by arithmetic.
+      const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]!], finding) : null;
+      if (weaker?.status === 'proved') return weaker.facts;
+      const settled = this.#settles(facts, [open[plain]!], finding);
+      if (settled.status === 'proved') return settled.facts;
+    }
+    return null;
+  }
+
+  /** Does the fact settle the finding by arithmetic? */
+  #isPlain(facts: readonly Candidate[], fact: Candidate, finding: FindingWithoutId): boolean {
+    const { isMade, outcome } = this.#checked([...facts, fact], linesOf(finding), true);
+    return isMade && outcome.verdict === 'race-free';
   }
 
   /**
@@ -474,8 +510,7 @@ export class Search {
       const strongest = open.at(-1);
       if (strongest === undefined || this.#isOver()) continue;
       const rest = found.flatMap((other) => (other === one ? [] : other.fact));
-      const { isMade, outcome } = this.#checked([...rest, strongest], linesOf(finding), true);
-      if (!isMade || outcome.verdict !== 'race-free' || this.#leaveLittle([...rest, strongest])) continue;
+      if (!this.#isPlain(rest, strongest, finding) || this.#leaveLittle([...rest, strongest])) continue;
       const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
       if (fact === undefined || beside.length > 0) continue;
       return found.map((other) => (other === one ? { fact, finding: one.finding } : other));
@@ -715,10 +750,11 @@ export class Search {
     return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
   }
 
-  /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
-  #inHalfTheTime<T>(look: () => T): T {
+  /** Looks for something within a part of the time, as what comes behind it must not be left without any. */
+  #within<T>(share: number, look: () => T): T {
     const until = this.#until;
-    this.#until = (performance.now() + until) / 2;
+    const now = performance.now();
+    this.#until = now + (until - now) * share;
     try {
       return look();
     } finally {
@@ -774,6 +810,12 @@ export class Search {
       confirm: null,
     };
   }
+}
+
+/** The forms about strides first: where rows or planes overlap, it is mostly their distance that is too small. */
+function ofStridesFirst(forms: readonly Ladder[], strides: readonly string[]): Ladder[] {
+  const isOfStride = (ladder: Ladder) => Number(strides.some((name) => ladder.at(-1)!.text.startsWith(`${name} `)));
+  return [...forms].sort((a, b) => isOfStride(b) - isOfStride(a));
 }
 
 /** That sizes which are open are those that a race is shown with. */

@@ -83,7 +83,7 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
     }
-    for (const implied of hasProducts(condition) ? rowsBelow(terms, facts, condition) : []) {
+    for (const implied of isPatient || !hasProducts(condition) ? [] : rowsBelow(terms, facts, condition)) {
       steps.push({ rule: 'rows', implied });
       found.push(implied);
     }

@@ -3,10 +3,11 @@
  * are not shorter than one element. Of a block that goes along several rows in one run, `i < rows·W`, this tells where the run ends.
  */
 import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms } from '../../terms/index.ts';
+import { isOfLaunch } from '../symbols.ts';
 import type { LinearFacts } from './linear-facts.ts';
 
 /** Inequalities, and sums of one with an equality, that are looked at. */
-const MOST_LOOKS = 200;
+const MOST_LOOKS = 96;
 
 /** The bounds of numbers of rows that follow from the inequalities of a condition, and from these with its equalities. */
 export function rowsBelow(terms: Terms, facts: LinearFacts, condition: Cond): Cond[] {
@@ -14,7 +15,9 @@ export function rowsBelow(terms: Terms, facts: LinearFacts, condition: Cond): Co
   const inequalities = [...known].flatMap((part) => (part.kind === 'le' ? unwrapped(terms, facts, part.term) : []));
   const lengths = new Map<Atom, boolean>();
   const isLength = (atom: Atom) => {
-    const isKnown = lengths.get(atom) ?? isPositive(terms, facts, atom, inequalities);
+    // Threads share the length of a row.
+    const isShared = isOfLaunch([terms.ofAtom(atom)]);
+    const isKnown = lengths.get(atom) ?? (isShared && isPositive(terms, facts, atom, inequalities));
     lengths.set(atom, isKnown);
     return isKnown;
   };
@@ -58,9 +61,10 @@ function boundOf(
   length: Atom,
   isLength: (atom: Atom) => boolean,
 ): Int | null {
+  if (!isLength(length)) return null;
   const row = terms.ofAtom(length);
   const [rows, rest] = terms.splitFactor(sum, row);
-  if (isConstant(rows) || !isLength(length)) return null;
+  if (isConstant(rows)) return null;
   if (isAtLeastOne(terms, facts, rest)) return terms.add(rows, terms.one);
   return isAtLeastOne(terms, facts, terms.add(rest, row)) ? rows : null;
 }
