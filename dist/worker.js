@@ -46165,7 +46165,19 @@ class conditions_search_Search {
      * @returns null where they do not prove the kernel, or leave no launch that comes to the races; `outcome` is that of the proof
      */
     proofUnder(known) {
-        for (let found = known; found !== null && !this.#isOver();) {
+        const { overlaps } = this.#answer;
+        if (overlaps === null)
+            return null;
+        const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
+        const isApart = ({ fact }) => fact.kind === 'disjoint';
+        const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
+        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        if (pairs.length !== overlaps.length || apart.size !== pairs.length)
+            return null;
+        if (!this.#separate.every(({ text }) => apart.has(text)))
+            return null;
+        let found = known.filter((one) => !isApart(one));
+        while (found !== null && !this.#isOver()) {
             const facts = found.map(({ fact }) => fact);
             if (this.#leaveLittle(facts))
                 return null;
@@ -46178,7 +46190,8 @@ class conditions_search_Search {
                 continue;
             }
             const isNeeded = ({ fact, finding }) => fact.isBrokenBy(search_valuesOf(finding)) && this.#isReached(facts, finding);
-            const proved = found.every(isNeeded) ? this.#proved(outcome, [], found) : null;
+            const separate = found.every(isNeeded) ? this.#separation(pairs, facts, known) : null;
+            const proved = separate && this.#proved(outcome, separate, found);
             return proved && { outcome, proved };
         }
         return null;
@@ -46219,8 +46232,9 @@ class conditions_search_Search {
      * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of a single pair, nothing
      * is asked of the two; null where that is not known, or where there are several such pairs.
      * @param beside without which there are other races
+     * @param known where others race that share the memory of two: it is only looked there
      */
-    #separation(overlaps, beside) {
+    #separation(overlaps, beside, known = []) {
         const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
         const found = [];
         const withoutRace = [];
@@ -46234,8 +46248,9 @@ class conditions_search_Search {
                 ...others.map((one) => disjoint(kept.name, one.name)),
                 ...beside,
             ];
-            const finding = this.#raceOfShared(pair);
-            if (finding === null)
+            const like = known.find(({ fact }) => fact.text === facts[i].text);
+            const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null);
+            if (finding === null || (finding === 'none' && like !== undefined))
                 return null;
             if (finding === 'none')
                 withoutRace.push({ pair, separate: this.#separate });
@@ -46266,7 +46281,7 @@ class conditions_search_Search {
      * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
      * @returns null when there is no time for it
      */
-    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false } = {}) {
+    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false, lines = null } = {}) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
@@ -46283,7 +46298,7 @@ class conditions_search_Search {
             const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
             return { ...launch, facts, aliases, knownFrom: 'user' };
         });
-        const whether = isFirstEnough ? { lines: null } : null;
+        const whether = isFirstEnough || lines !== null ? { lines } : null;
         const outcome = checkKernel({ ...under, launches, confirm, whether });
         this.#calls -= outcome.solverCalls;
         return outcome;
@@ -46292,11 +46307,11 @@ class conditions_search_Search {
      * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
      * is none, null where that is not known.
      */
-    #raceOfShared(pair) {
+    #raceOfShared(pair, lines) {
         const outcomes = [];
         for (const looking of LOOKS) {
             // What the first finds nothing in may be plain to see for the next.
-            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking));
+            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines }));
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
@@ -46957,7 +46972,7 @@ const like_others_SHARE = 0.3;
  * @returns null where it does not prove this one, or not in the time; `answer` is that of the proof
  */
 function provedLikeOthers(check, known, startedAt) {
-    if (known.conditions.length === 0 || known.conditions.some(({ fact }) => fact.kind === 'disjoint'))
+    if (known.conditions.length === 0)
         return null;
     const launches = known.isForAll ? coversOf(check.launches) : check.launches;
     if (passPartsOfOneMemory(launches))
@@ -46967,31 +46982,40 @@ function provedLikeOthers(check, known, startedAt) {
     const found = [];
     let first = null;
     for (const condition of known.conditions) {
+        const { fact } = condition;
+        const isApart = fact.kind === 'disjoint';
+        // Where pointers lead is asked about when the rest is proved.
+        if (isApart)
+            found.push(condition);
+        if (isApart && first !== null)
+            continue;
         const timeLimit = Math.max(1, until - performance.now());
         const lines = new Set(condition.finding.accesses.map(lineKey));
         const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
         first ??= outcome;
-        const finding = racesOnlyPossibly(outcome)
-            ? outcome.findings.find((one) => condition.fact.isBrokenBy(search_valuesOf(one)))
-            : undefined;
+        if (isApart)
+            continue;
+        const isRace = (one) => fact.isBrokenBy(search_valuesOf(one));
+        const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
         if (finding === undefined || !outcome.isShown(finding))
             return null;
-        found.push({ fact: condition.fact, finding });
+        found.push({ fact, finding });
     }
     const proof = first && new conditions_search_Search(asked, first, until).proofUnder(found);
     if (proof === null)
         return null;
-    const findings = found.map(({ finding }) => finding);
+    const { outcome, proved } = proof;
+    const findings = proved.conditions.map(({ finding }) => finding);
     return {
-        answer: { ...proof.outcome, launches: check.launches },
-        proved: { ...proof.proved, findings, isForAll: known.isForAll },
+        answer: { ...outcome, launches: check.launches },
+        proved: { ...proved, findings, isForAll: known.isForAll },
     };
 }
-/** Nothing but races that are possible was found, and none of pointers of which it is not known where they lead. */
+/** Nothing but races that are possible was found, and nothing is open but where pointers lead. */
 function racesOnlyPossibly({ verdict, reasons, findings, overlaps }) {
-    const isOfRaces = reasons.every(({ kind }) => kind === 'possible-finding');
+    const isOfRaces = reasons.every(({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint');
     const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
-    return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps?.length === 0;
+    return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps !== null;
 }
 
 ;// CONCATENATED MODULE: ./build/conditions/index.js

@@ -4,6 +4,7 @@
  */
 import { type CheckedKernel, checkKernel, type KernelCheck, QUIET } from '../check/index.ts';
 import { lineKey } from '../model/pairs.ts';
+import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { coversOf, passPartsOfOneMemory } from './conditions-of.ts';
 import type { FoundCondition, ProvedUnder } from './proved-under.ts';
@@ -21,7 +22,7 @@ export function provedLikeOthers(
   known: ProvedUnder,
   startedAt: number,
 ): { readonly answer: CheckedKernel; readonly proved: ProvedUnder } | null {
-  if (known.conditions.length === 0 || known.conditions.some(({ fact }) => fact.kind === 'disjoint')) return null;
+  if (known.conditions.length === 0) return null;
   const launches = known.isForAll ? coversOf(check.launches) : check.launches;
   if (passPartsOfOneMemory(launches)) return null;
   const until = startedAt + check.timeLimit * SHARE;
@@ -29,28 +30,34 @@ export function provedLikeOthers(
   const found: FoundCondition[] = [];
   let first: CheckedKernel | null = null;
   for (const condition of known.conditions) {
+    const { fact } = condition;
+    const isApart = fact.kind === 'disjoint';
+    // Where pointers lead is asked about when the rest is proved.
+    if (isApart) found.push(condition);
+    if (isApart && first !== null) continue;
     const timeLimit = Math.max(1, until - performance.now());
     const lines = new Set(condition.finding.accesses.map(lineKey));
     const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
     first ??= outcome;
-    const finding = racesOnlyPossibly(outcome)
-      ? outcome.findings.find((one) => condition.fact.isBrokenBy(valuesOf(one)))
-      : undefined;
+    if (isApart) continue;
+    const isRace = (one: FindingWithoutId) => fact.isBrokenBy(valuesOf(one));
+    const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
     if (finding === undefined || !outcome.isShown(finding)) return null;
-    found.push({ fact: condition.fact, finding });
+    found.push({ fact, finding });
   }
   const proof = first && new Search(asked, first, until).proofUnder(found);
   if (proof === null) return null;
-  const findings = found.map(({ finding }) => finding);
+  const { outcome, proved } = proof;
+  const findings = proved.conditions.map(({ finding }) => finding);
   return {
-    answer: { ...proof.outcome, launches: check.launches },
-    proved: { ...proof.proved, findings, isForAll: known.isForAll },
+    answer: { ...outcome, launches: check.launches },
+    proved: { ...proved, findings, isForAll: known.isForAll },
   };
 }
 
-/** Nothing but races that are possible was found, and none of pointers of which it is not known where they lead. */
+/** Nothing but races that are possible was found, and nothing is open but where pointers lead. */
 function racesOnlyPossibly({ verdict, reasons, findings, overlaps }: CheckedKernel): boolean {
-  const isOfRaces = reasons.every(({ kind }) => kind === 'possible-finding');
+  const isOfRaces = reasons.every(({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint');
   const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
-  return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps?.length === 0;
+  return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps !== null;
 }

@@ -91,6 +91,8 @@ type Pointers = readonly [LaunchPointer, LaunchPointer];
 interface Looking {
   /** The check ends with the first one. */
   readonly isFirstEnough?: boolean;
+  /** Only accesses on these; null: all. */
+  readonly lines?: ReadonlySet<string> | null;
   /** Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. */
   readonly hasShownSizes?: boolean;
 }
@@ -211,7 +213,16 @@ export class Search {
   proofUnder(
     known: readonly FoundCondition[],
   ): { readonly outcome: CheckedKernel; readonly proved: ProvedBySearch } | null {
-    for (let found: readonly FoundCondition[] | null = known; found !== null && !this.#isOver(); ) {
+    const { overlaps } = this.#answer;
+    if (overlaps === null) return null;
+    const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
+    const isApart = ({ fact }: FoundCondition) => fact.kind === 'disjoint';
+    const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
+    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+    if (pairs.length !== overlaps.length || apart.size !== pairs.length) return null;
+    if (!this.#separate.every(({ text }) => apart.has(text))) return null;
+    let found: readonly FoundCondition[] | null = known.filter((one) => !isApart(one));
+    while (found !== null && !this.#isOver()) {
       const facts = found.map(({ fact }) => fact);
       if (this.#leaveLittle(facts)) return null;
       const { isMade, outcome } = this.#checked(facts, null);
@@ -223,7 +234,8 @@ export class Search {
       }
       const isNeeded = ({ fact, finding }: FoundCondition) =>
         fact.isBrokenBy(valuesOf(finding)) && this.#isReached(facts, finding);
-      const proved = found.every(isNeeded) ? this.#proved(outcome, [], found) : null;
+      const separate = found.every(isNeeded) ? this.#separation(pairs, facts, known) : null;
+      const proved = separate && this.#proved(outcome, separate, found);
       return proved && { outcome, proved };
     }
     return null;
@@ -279,8 +291,13 @@ export class Search {
    * That pointers do not lead to the same memory, each with the race that there is where they do. Where none comes of a single pair, nothing
    * is asked of the two; null where that is not known, or where there are several such pairs.
    * @param beside without which there are other races
+   * @param known where others race that share the memory of two: it is only looked there
    */
-  #separation(overlaps: readonly Pointers[], beside: readonly Candidate[]): readonly FoundCondition[] | null {
+  #separation(
+    overlaps: readonly Pointers[],
+    beside: readonly Candidate[],
+    known: readonly FoundCondition[] = [],
+  ): readonly FoundCondition[] | null {
     const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
     const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
@@ -294,8 +311,9 @@ export class Search {
         ...others.map((one) => disjoint(kept.name, one.name)),
         ...beside,
       ];
-      const finding = this.#raceOfShared(pair);
-      if (finding === null) return null;
+      const like = known.find(({ fact }) => fact.text === facts[i]!.text);
+      const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null);
+      if (finding === null || (finding === 'none' && like !== undefined)) return null;
       if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
       else found.push({ fact: facts[i]!, finding });
     }
@@ -326,7 +344,7 @@ export class Search {
     [first, second]: Pointers,
     step: bigint,
     farthest: bigint,
-    { isFirstEnough = false, hasShownSizes = false }: Looking = {},
+    { isFirstEnough = false, hasShownSizes = false, lines = null }: Looking = {},
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
@@ -343,7 +361,7 @@ export class Search {
       const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
       return { ...launch, facts, aliases, knownFrom: 'user' as const };
     });
-    const whether = isFirstEnough ? { lines: null } : null;
+    const whether = isFirstEnough || lines !== null ? { lines } : null;
     const outcome = checkKernel({ ...under, launches, confirm, whether });
     this.#calls -= outcome.solverCalls;
     return outcome;
@@ -353,11 +371,13 @@ export class Search {
    * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
    * is none, null where that is not known.
    */
-  #raceOfShared(pair: Pointers): FindingWithoutId | 'none' | null {
+  #raceOfShared(pair: Pointers, lines: ReadonlySet<string> | null): FindingWithoutId | 'none' | null {
     const outcomes: (CheckedKernel | null)[] = [];
     for (const looking of LOOKS) {
       // What the first finds nothing in may be plain to see for the next.
-      const outcome = this.#within(HALF, () => this.#checkedWhereShared(pair, APART, LARGE * APART, looking));
+      const outcome = this.#within(HALF, () =>
+        this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines }),
+      );
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;
       // In one size of each launch there may be none, and one in another.
