@@ -46966,7 +46966,7 @@ function searched(check, answer, until) {
 
 
 /** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
-const like_others_SHARE = 0.3;
+const like_others_SHARE = 0.4;
 /**
  * @param known what proved another instance
  * @returns null where it does not prove this one, or not in the time; `answer` is that of the proof

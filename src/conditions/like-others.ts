@@ -11,7 +11,7 @@ import type { FoundCondition, ProvedUnder } from './proved-under.ts';
 import { Search, valuesOf } from './search.ts';
 
 /** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
-const SHARE = 0.3;
+const SHARE = 0.4;
 
 /**
  * @param known what proved another instance
