@@ -46389,12 +46389,12 @@ class conditions_search_Search {
             }
             return null;
         };
-        const single = this.#within(share, () => {
-            const found = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms));
-            return found ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+        const found = this.#within(share, () => {
+            const tried = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms));
+            return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
         });
         const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
-        return single !== null || isLast ? single : this.#twoFactsFor(facts, finding, models);
+        return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
     }
     /**
      * That rows are no longer than their stride, where some race says so, of this memory or of other memory: arithmetic settles such a
@@ -46843,7 +46843,7 @@ const SHARE_OF_TIME = 0.3;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
-const SHARE_OF_ALL = 0.85;
+const SHARE_OF_ALL = 0.7;
 const SHARE_OF_ALL_AGAIN = 0.9;
 /** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
 const LONG_ARITHMETIC = 400;
@@ -79310,6 +79310,7 @@ function template_time_isOpen({ verdict, reasons }) {
 
 
 
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new source_lines_SourceLines(tree);
@@ -79501,10 +79502,15 @@ function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
         return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
     }
     const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
-    const answer = checkKernel({ ...check, timeLimit });
+    const first = checkKernel({ ...check, timeLimit });
+    const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
+    // What was kept for conditions, and was not needed, may show a race after all.
+    const left = startedAt + given - performance.now();
+    const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');
+    const isOver = proved !== null || !isCutShort || left <= timeLimit;
+    const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-    const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
     return { event: answered(prepared, context, answer, startedAt, proved), proved };
 }
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */

@@ -14,7 +14,7 @@ import type { Directive } from '../lexical/directives.ts';
 import { isPtxFile } from '../lexical/ptx-entries.ts';
 import { assumptionText } from '../model/assumption.ts';
 import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
-import type { Reason } from '../model/reason.ts';
+import { nextStepOf, type Reason } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -272,9 +272,14 @@ function checkOne(
     return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
   }
   const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
-  const answer = checkKernel({ ...check, timeLimit });
+  const first = checkKernel({ ...check, timeLimit });
+  const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
+  // What was kept for conditions, and was not needed, may show a race after all.
+  const left = startedAt + given - performance.now();
+  const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');
+  const isOver = proved !== null || !isCutShort || left <= timeLimit;
+  const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-  const proved = isAsked ? conditionsOf(check, answer, startedAt) : null;
   return { event: answered(prepared, context, answer, startedAt, proved), proved };
 }
 

@@ -15,7 +15,7 @@ const SHARE_OF_TIME = 0.3;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
-const SHARE_OF_ALL = 0.85;
+const SHARE_OF_ALL = 0.7;
 const SHARE_OF_ALL_AGAIN = 0.9;
 /** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
 const LONG_ARITHMETIC = 400;

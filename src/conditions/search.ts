@@ -456,15 +456,15 @@ export class Search {
       }
       return null;
     };
-    const single = this.#within(share, () => {
-      const found = this.#within(
+    const found = this.#within(share, () => {
+      const tried = this.#within(
         1 - SHARE_OF_PLAIN,
         () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms),
       );
-      return found ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+      return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
     });
     const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
-    return single !== null || isLast ? single : this.#twoFactsFor(facts, finding, models);
+    return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
   }
 
   /**
