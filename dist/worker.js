@@ -29669,6 +29669,7 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             idle.add(part);
             found.push(strict);
         }
+        let isSplit = false;
         for (const equality of facts.equalities) {
             const split = delinearise(terms, facts, equality);
             if (split === null)
@@ -29679,8 +29680,11 @@ function refute(terms, whole, depth = CASE_DEPTH) {
                 continue;
             steps.push({ rule: split.rule, implied: split.implied });
             found.push(split.implied);
+            isSplit = true;
         }
-        for (const implied of isPatient || !hasProducts(condition) ? [] : rowsBelow(terms, facts, condition)) {
+        // Rows and columns that are known to be equal say more than how far rows are apart.
+        const areRowsOpen = !isSplit && !isPatient && hasProducts(condition);
+        for (const implied of areRowsOpen ? rowsBelow(terms, facts, condition) : []) {
             steps.push({ rule: 'rows', implied });
             found.push(implied);
         }

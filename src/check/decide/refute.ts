@@ -75,6 +75,7 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       idle.add(part);
       found.push(strict);
     }
+    let isSplit = false;
     for (const equality of facts.equalities) {
       const split = delinearise(terms, facts, equality);
       if (split === null) continue;
@@ -82,8 +83,11 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part))) continue;
       steps.push({ rule: split.rule, implied: split.implied });
       found.push(split.implied);
+      isSplit = true;
     }
-    for (const implied of isPatient || !hasProducts(condition) ? [] : rowsBelow(terms, facts, condition)) {
+    // Rows and columns that are known to be equal say more than how far rows are apart.
+    const areRowsOpen = !isSplit && !isPatient && hasProducts(condition);
+    for (const implied of areRowsOpen ? rowsBelow(terms, facts, condition) : []) {
       steps.push({ rule: 'rows', implied });
       found.push(implied);
     }
