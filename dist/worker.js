@@ -46833,8 +46833,8 @@ function search_valuesOf({ witness }) {
 
 ;// CONCATENATED MODULE: ./build/conditions/conditions-of.js
 /**
- * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, for all sizes
- * and arguments, or with what proved another instance of its template.
+ * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, or for all sizes
+ * and arguments.
  */
 
 
@@ -46983,29 +46983,26 @@ function provedLikeOthers(check, known, startedAt) {
         return null;
     const until = startedAt + check.timeLimit * like_others_SHARE;
     const asked = { ...check, launches };
+    const looked = ({ finding }) => {
+        const timeLimit = Math.max(1, until - performance.now());
+        return checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set(finding.accesses.map(lineKey)) } });
+    };
+    const apart = known.conditions.filter(({ fact }) => fact.kind === 'disjoint');
     const found = [];
     let first = null;
-    for (const condition of known.conditions) {
+    for (const condition of known.conditions.filter((one) => !apart.includes(one))) {
         const { fact } = condition;
-        const isApart = fact.kind === 'disjoint';
-        // Where pointers lead is asked about when the rest is proved.
-        if (isApart)
-            found.push(condition);
-        if (isApart && first !== null)
-            continue;
-        const timeLimit = Math.max(1, until - performance.now());
-        const lines = new Set(condition.finding.accesses.map(lineKey));
-        const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
+        const outcome = looked(condition);
         first ??= outcome;
-        if (isApart)
-            continue;
         const isRace = (one) => fact.isBrokenBy(search_valuesOf(one));
         const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
         if (finding === undefined || !outcome.isShown(finding))
             return null;
         found.push({ fact, finding });
     }
-    const proof = first && new conditions_search_Search(asked, first, until).proofUnder(found);
+    // What comes of pointers into one memory is asked about when the rest is proved.
+    first ??= looked(apart[0]);
+    const proof = new conditions_search_Search(asked, first, until).proofUnder([...found, ...apart]);
     if (proof === null)
         return null;
     const { outcome, proved } = proof;
@@ -79207,6 +79204,7 @@ const NEARLY_ALL = 0.9;
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
     lost = 0;
+    /** Those that were decided, in whatever time. */
     decided = 0;
     /** Of those that only had to show a race, in a row. */
     lostLater = 0;
@@ -79214,6 +79212,7 @@ class Template {
     races = new Set();
     /** Pairs of lines at which one has shown a race. */
     raced = new Set();
+    /** What proved the last one that was proved. */
     proof = null;
     get isLost() {
         return this.lost >= MOST_LOST && this.lost > this.decided;
@@ -79505,11 +79504,14 @@ function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
     if (like !== null) {
         return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
     }
-    const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
+    // What was tried for the sake of others is time of its own.
+    const rest = () => Math.max(1, startedAt + given - performance.now());
+    const own = { ...check, timeLimit: rest() };
+    const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
     const first = checkKernel({ ...check, timeLimit });
     const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
     // What was kept for conditions, and was not needed, may show a race after all.
-    const left = startedAt + given - performance.now();
+    const left = rest();
     const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');
     const isOver = proved !== null || !isCutShort || left <= timeLimit;
     const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });

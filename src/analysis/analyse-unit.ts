@@ -271,11 +271,14 @@ function checkOne(
   if (like !== null) {
     return { event: answered(prepared, context, like.answer, startedAt, like.proved), proved: like.proved };
   }
-  const timeLimit = isAsked ? timeForCheck(check, proof?.isForAll ?? false) : check.timeLimit;
+  // What was tried for the sake of others is time of its own.
+  const rest = () => Math.max(1, startedAt + given - performance.now());
+  const own = { ...check, timeLimit: rest() };
+  const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
   const first = checkKernel({ ...check, timeLimit });
   const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
   // What was kept for conditions, and was not needed, may show a race after all.
-  const left = startedAt + given - performance.now();
+  const left = rest();
   const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');
   const isOver = proved !== null || !isCutShort || left <= timeLimit;
   const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });

@@ -48,6 +48,7 @@ interface Times extends Pick<Allowance, 'given' | 'enough'> {
 /** What became of the instantiations of one template that had all of their time. */
 class Template {
   lost = 0;
+  /** Those that were decided, in whatever time. */
   decided = 0;
   /** Of those that only had to show a race, in a row. */
   lostLater = 0;
@@ -55,6 +56,7 @@ class Template {
   readonly races = new Set<string>();
   /** Pairs of lines at which one has shown a race. */
   readonly raced = new Set<string>();
+  /** What proved the last one that was proved. */
   proof: ProvedUnder | null = null;
 
   get isLost(): boolean {

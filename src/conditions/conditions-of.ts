@@ -1,6 +1,6 @@
 /**
- * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, for all sizes
- * and arguments, or with what proved another instance of its template.
+ * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, or for all sizes
+ * and arguments.
  */
 import { type CheckedKernel, checkKernel, type KernelCheck, type LaunchMaker, QUIET } from '../check/index.ts';
 import { parted } from '../kernel/index.ts';

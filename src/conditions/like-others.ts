@@ -27,25 +27,25 @@ export function provedLikeOthers(
   if (passPartsOfOneMemory(launches)) return null;
   const until = startedAt + check.timeLimit * SHARE;
   const asked = { ...check, launches };
+  const looked = ({ finding }: FoundCondition) => {
+    const timeLimit = Math.max(1, until - performance.now());
+    return checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set(finding.accesses.map(lineKey)) } });
+  };
+  const apart = known.conditions.filter(({ fact }) => fact.kind === 'disjoint');
   const found: FoundCondition[] = [];
   let first: CheckedKernel | null = null;
-  for (const condition of known.conditions) {
+  for (const condition of known.conditions.filter((one) => !apart.includes(one))) {
     const { fact } = condition;
-    const isApart = fact.kind === 'disjoint';
-    // Where pointers lead is asked about when the rest is proved.
-    if (isApart) found.push(condition);
-    if (isApart && first !== null) continue;
-    const timeLimit = Math.max(1, until - performance.now());
-    const lines = new Set(condition.finding.accesses.map(lineKey));
-    const outcome = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines } });
+    const outcome = looked(condition);
     first ??= outcome;
-    if (isApart) continue;
     const isRace = (one: FindingWithoutId) => fact.isBrokenBy(valuesOf(one));
     const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
     if (finding === undefined || !outcome.isShown(finding)) return null;
     found.push({ fact, finding });
   }
-  const proof = first && new Search(asked, first, until).proofUnder(found);
+  // What comes of pointers into one memory is asked about when the rest is proved.
+  first ??= looked(apart[0]!);
+  const proof = new Search(asked, first, until).proofUnder([...found, ...apart]);
   if (proof === null) return null;
   const { outcome, proved } = proof;
   const findings = proved.conditions.map(({ finding }) => finding);
