@@ -16455,7 +16455,9 @@ function mapped(execution, s) {
             copyGroups: groupsUnder(b.copyGroups, s),
         })),
         fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
-        stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
+        stated: execution.stated.map((fact) => {
+            return { ...fact, condition: s.cond(fact.condition), asserts: s.cond(fact.asserts) };
+        }),
         bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
         loops: execution.loops.map((l) => ({
             ...l,
@@ -25334,7 +25336,9 @@ class Recorder {
             return;
         this.assume(kind, text, location);
         const assumption = { kind, text, place: placeIn(program, location) };
-        this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+        this.journal.append(this.#stated, () => {
+            return { condition: terms.or(terms.not(here), condition), asserts: condition, assumption };
+        });
     }
     /** The kernel computes with the address of memory that the host hands on, or of a variable. */
     addressAsNumber({ name, origin, space }, placement) {
@@ -26979,209 +26983,6 @@ function vocabularyOf(language) {
     return language === null ? CUDA : vocabulary_WORDS[language];
 }
 
-;// CONCATENATED MODULE: ./build/check/symbols.js
-/** What terms and conditions are made of. */
-
-/** The symbols, by id. */
-function symbolsOf(roots) {
-    const symbols = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol')
-            symbols.add(atom.id);
-    });
-    return symbols;
-}
-function isSubset(inner, outer) {
-    for (const id of inner)
-        if (!outer.has(id))
-            return false;
-    return true;
-}
-/** What indices are divided by; what is multiplied by more is no index that was divided. */
-const LARGEST_UNIT = 1n << 16n;
-/**
- * Is something made of a number: does it stand in one of the sums, by itself, as a multiple or divided by a unit, be it times other numbers
- * (`(i + 1) * width`)? What is only made of the same symbols, as a hash of an index is, does not count.
- */
-function isMadeOf(sums, { monomials }) {
-    const [first, ...others] = monomials;
-    if (first === undefined)
-        return true;
-    return sums.some((sum) => sum.monomials.some((product) => {
-        const rest = withoutAtoms(product.atoms, first.atoms);
-        if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n)
-            return false;
-        return others.every(({ coefficient, atoms }) => {
-            const factors = [...atoms, ...rest].sort((a, b) => a.id - b.id);
-            const found = sum.monomials.find((one) => compareAtoms(one.atoms, factors) === 0);
-            return found !== undefined && found.coefficient * first.coefficient === product.coefficient * coefficient;
-        });
-    }));
-}
-const symbols_NONE = new Set();
-/**
- * Where the values come from, apart from plain inputs and iterations of loops.
- * @param without symbols, by id, whose values do not matter
- */
-function originsOf(roots, without = symbols_NONE) {
-    const origins = new Set();
-    visitAtoms(roots, (atom) => {
-        if ((atom.kind === 'symbol' || atom.kind === 'apply') && !without.has(atom.id))
-            origins.add(atom.origin);
-    });
-    origins.delete('input');
-    origins.delete('iteration');
-    return origins;
-}
-/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
-function isGuess(origins) {
-    return origins.has('unknown') || origins.has('approximate');
-}
-/** True for terms that have one value for all threads of the launch. */
-function isOfLaunch(roots) {
-    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
-}
-
-;// CONCATENATED MODULE: ./build/check/pitched-rows.js
-/**
- * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
- * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
- * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
- * known to ask for longer ones.
- */
-
-
-/** A remainder by this, or by its square, is the wrap-around of a register. */
-const pitched_rows_WORD = 1n << 32n;
-/**
- * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in an address.
- * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
- */
-function overlapWithinRows(terms, reaches, known) {
-    const mentioned = symbolsOf(known);
-    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
-        if (part.kind !== 'symbol')
-            return part.kind === 'apply';
-        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
-    });
-    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
-    const pitches = pitchesIn(x, isPitch);
-    const theirs = pitchesIn(y, isPitch);
-    const both = theirs.filter((atom) => pitches.includes(atom));
-    if (both.length === 0) {
-        // Two parts of one allocation, say: whatever the other one is, a row is no longer than the pitch.
-        const [ours, other] = [withinRow(terms, x, pitches, mentioned), withinRow(terms, y, theirs, mentioned)];
-        return ours.length + other.length === 0 ? null : [...ours, ...other];
-    }
-    if (!pitched_rows_areApart(terms, both))
-        return null;
-    // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
-    const sameRows = [];
-    let [column1, column2] = [x, y];
-    for (const pitch of both) {
-        const [row1, rest1] = terms.splitFactor(column1, terms.ofAtom(pitch));
-        const [row2, rest2] = terms.splitFactor(column2, terms.ofAtom(pitch));
-        sameRows.push(terms.eq(row1, row2));
-        [column1, column2] = [rest1, rest2];
-    }
-    const end = (column, { size }) => terms.add(column, terms.constant(size));
-    return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
-}
-/**
- * That the column lies within a row of the one pitch. Nothing of more pitches than one, nor where an unknown distance is part of
- * the address, as of a part of an allocation: where its rows begin is then not known.
- * @param counted symbols that say how far a loop or a guard goes: `x[n - 1 - i]`
- */
-function withinRow(terms, address, pitches, counted) {
-    const [atom, ...more] = pitches;
-    if (atom === undefined || more.length > 0)
-        return [];
-    const pitch = terms.ofAtom(atom);
-    const [row, column] = terms.splitFactor(address, pitch);
-    if (isOfLaunch([row]))
-        return [];
-    const isDistance = column.monomials.some(({ atoms }) => {
-        if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
-            return false;
-        return atoms.length > 1 || !counted.has(atoms[0].id);
-    });
-    if (isDistance)
-        return [];
-    return [terms.le(terms.zero, column), terms.lt(column, terms.scale(pitch, content(row)))];
-}
-/** Of one that is made of another it is not known which is the distance of rows. */
-function pitched_rows_areApart(terms, pitches) {
-    const symbols = pitches.flatMap((pitch) => [...symbolsOf([terms.ofAtom(pitch)])]);
-    return symbols.length === new Set(symbols).size;
-}
-/**
- * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
- * @param indices the threads' indices
- * @returns null where they have no such rows
- */
-function constantRow(terms, reaches, indices) {
-    const lengths = reaches.map(({ address, size }) => {
-        const ofThread = pitched_rows_unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
-        const [only, ...more] = ofThread;
-        const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
-        return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
-    });
-    return lengths[0] === lengths[1] ? lengths[0] : null;
-}
-/** The address when no register overflows on the way to it. */
-function pitched_rows_unwrapped(terms, address) {
-    let sum = terms.constant(address.constant);
-    for (const { coefficient, atoms } of address.monomials) {
-        let term = terms.constant(coefficient);
-        for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
-            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
-        }
-        sum = terms.add(sum, term);
-    }
-    return sum;
-}
-/** The pitches that are multiplied by a row. */
-function pitchesIn(address, isPitch) {
-    const found = new Set();
-    for (const { atoms } of address.monomials) {
-        if (atoms.length < 2)
-            continue;
-        for (const atom of atoms)
-            if (isPitch(atom))
-                found.add(atom);
-    }
-    return [...found];
-}
-
-;// CONCATENATED MODULE: ./build/check/addends.js
-
-
-
-/** The parameters that are added to the address of one of the accesses, and say nothing of threads. */
-function addendsOf({ terms, launch, parameters, facts }, accesses) {
-    const addresses = accesses.map(({ offset }) => pitched_rows_unwrapped(terms, offset));
-    const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
-    const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(isOfThread);
-    const ofThreads = symbolsOf([...guards, ...addresses.flatMap((address) => partsOfThreads(terms, address))]);
-    const added = symbolsOf(addresses);
-    return parameters.filter((parameter) => {
-        const symbols = symbolsOf([parameter]);
-        const isMeant = [...symbols].some((symbol) => added.has(symbol));
-        return !term_isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
-    });
-}
-/** The summands of an address that differ between threads. */
-function partsOfThreads(terms, address) {
-    return address.monomials.flatMap(({ atoms }) => {
-        const product = atoms.reduce((sum, atom) => terms.mul(sum, terms.ofAtom(atom)), terms.one);
-        return isOfThread(product) ? product : [];
-    });
-}
-function isOfThread(term) {
-    return !isOfLaunch([term]);
-}
-
 ;// CONCATENATED MODULE: ./build/check/group-by.js
 /** `Map.groupBy`, which Node 20 does not have. */
 function groupBy(all, keyOf) {
@@ -27396,6 +27197,69 @@ function divisibleAtom(terms, atom, by) {
         default:
             return false;
     }
+}
+
+;// CONCATENATED MODULE: ./build/check/symbols.js
+/** What terms and conditions are made of. */
+
+/** The symbols, by id. */
+function symbolsOf(roots) {
+    const symbols = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol')
+            symbols.add(atom.id);
+    });
+    return symbols;
+}
+function isSubset(inner, outer) {
+    for (const id of inner)
+        if (!outer.has(id))
+            return false;
+    return true;
+}
+/** What indices are divided by; what is multiplied by more is no index that was divided. */
+const LARGEST_UNIT = 1n << 16n;
+/**
+ * Is something made of a number: does it stand in one of the sums, by itself, as a multiple or divided by a unit, be it times other numbers
+ * (`(i + 1) * width`)? What is only made of the same symbols, as a hash of an index is, does not count.
+ */
+function isMadeOf(sums, { monomials }) {
+    const [first, ...others] = monomials;
+    if (first === undefined)
+        return true;
+    return sums.some((sum) => sum.monomials.some((product) => {
+        const rest = withoutAtoms(product.atoms, first.atoms);
+        if (rest === null || (product.coefficient * LARGEST_UNIT) / first.coefficient === 0n)
+            return false;
+        return others.every(({ coefficient, atoms }) => {
+            const factors = [...atoms, ...rest].sort((a, b) => a.id - b.id);
+            const found = sum.monomials.find((one) => compareAtoms(one.atoms, factors) === 0);
+            return found !== undefined && found.coefficient * first.coefficient === product.coefficient * coefficient;
+        });
+    }));
+}
+const symbols_NONE = new Set();
+/**
+ * Where the values come from, apart from plain inputs and iterations of loops.
+ * @param without symbols, by id, whose values do not matter
+ */
+function originsOf(roots, without = symbols_NONE) {
+    const origins = new Set();
+    visitAtoms(roots, (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && !without.has(atom.id))
+            origins.add(atom.origin);
+    });
+    origins.delete('input');
+    origins.delete('iteration');
+    return origins;
+}
+/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
+function isGuess(origins) {
+    return origins.has('unknown') || origins.has('approximate');
+}
+/** True for terms that have one value for all threads of the launch. */
+function isOfLaunch(roots) {
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
 ;// CONCATENATED MODULE: ./build/check/overlap.js
@@ -27666,6 +27530,118 @@ const RULE_NATURE = {
 /** True for findings that say what is wrong with a program, and not what it could do without. */
 function isDefect({ rule }) {
     return RULE_NATURE[rule].nature === 'defect';
+}
+
+;// CONCATENATED MODULE: ./build/check/pitched-rows.js
+/**
+ * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
+ * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
+ * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
+ * known to ask for longer ones.
+ */
+
+
+/** A remainder by this, or by its square, is the wrap-around of a register. */
+const pitched_rows_WORD = 1n << 32n;
+/**
+ * Conditions under which two accesses that stay within their rows overlap; null when no argument is a pitch in an address.
+ * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
+ */
+function overlapWithinRows(terms, reaches, known) {
+    const mentioned = symbolsOf(known);
+    const isPitch = (atom) => !someAtom([terms.ofAtom(atom)], (part) => {
+        if (part.kind !== 'symbol')
+            return part.kind === 'apply';
+        return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
+    });
+    const [x, y] = reaches.map(({ address }) => pitched_rows_unwrapped(terms, address));
+    const pitches = pitchesIn(x, isPitch);
+    const theirs = pitchesIn(y, isPitch);
+    const both = theirs.filter((atom) => pitches.includes(atom));
+    if (both.length === 0) {
+        // Two parts of one allocation, say: whatever the other one is, a row is no longer than the pitch.
+        const [ours, other] = [withinRow(terms, x, pitches, mentioned), withinRow(terms, y, theirs, mentioned)];
+        return ours.length + other.length === 0 ? null : [...ours, ...other];
+    }
+    if (!pitched_rows_areApart(terms, both))
+        return null;
+    // Accesses within their rows overlap only if they are in the same row; and so it is of rows within planes, with two distances.
+    const sameRows = [];
+    let [column1, column2] = [x, y];
+    for (const pitch of both) {
+        const [row1, rest1] = terms.splitFactor(column1, terms.ofAtom(pitch));
+        const [row2, rest2] = terms.splitFactor(column2, terms.ofAtom(pitch));
+        sameRows.push(terms.eq(row1, row2));
+        [column1, column2] = [rest1, rest2];
+    }
+    const end = (column, { size }) => terms.add(column, terms.constant(size));
+    return [...sameRows, terms.lt(column1, end(column2, reaches[1])), terms.lt(column2, end(column1, reaches[0]))];
+}
+/**
+ * That the column lies within a row of the one pitch. Nothing of more pitches than one, nor where an unknown distance is part of
+ * the address, as of a part of an allocation: where its rows begin is then not known.
+ * @param counted symbols that say how far a loop or a guard goes: `x[n - 1 - i]`
+ */
+function withinRow(terms, address, pitches, counted) {
+    const [atom, ...more] = pitches;
+    if (atom === undefined || more.length > 0)
+        return [];
+    const pitch = terms.ofAtom(atom);
+    const [row, column] = terms.splitFactor(address, pitch);
+    if (isOfLaunch([row]))
+        return [];
+    const isDistance = column.monomials.some(({ atoms }) => {
+        if (!isOfLaunch(atoms.map((one) => terms.ofAtom(one))))
+            return false;
+        return atoms.length > 1 || !counted.has(atoms[0].id);
+    });
+    if (isDistance)
+        return [];
+    return [terms.le(terms.zero, column), terms.lt(column, terms.scale(pitch, content(row)))];
+}
+/** Of one that is made of another it is not known which is the distance of rows. */
+function pitched_rows_areApart(terms, pitches) {
+    const symbols = pitches.flatMap((pitch) => [...symbolsOf([terms.ofAtom(pitch)])]);
+    return symbols.length === new Set(symbols).size;
+}
+/**
+ * How many elements a row has whose length is a number of the source, where each thread has a row of its own in both addresses.
+ * @param indices the threads' indices
+ * @returns null where they have no such rows
+ */
+function constantRow(terms, reaches, indices) {
+    const lengths = reaches.map(({ address, size }) => {
+        const ofThread = pitched_rows_unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
+        const [only, ...more] = ofThread;
+        const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
+        return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
+    });
+    return lengths[0] === lengths[1] ? lengths[0] : null;
+}
+/** The address when no register overflows on the way to it. */
+function pitched_rows_unwrapped(terms, address) {
+    let sum = terms.constant(address.constant);
+    for (const { coefficient, atoms } of address.monomials) {
+        let term = terms.constant(coefficient);
+        for (const atom of atoms) {
+            const isWrap = atom.kind === 'mod' && term_isConstant(atom.divisor) && atom.divisor.constant >= pitched_rows_WORD;
+            term = terms.mul(term, isWrap ? pitched_rows_unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+        }
+        sum = terms.add(sum, term);
+    }
+    return sum;
+}
+/** The pitches that are multiplied by a row. */
+function pitchesIn(address, isPitch) {
+    const found = new Set();
+    for (const { atoms } of address.monomials) {
+        if (atoms.length < 2)
+            continue;
+        for (const atom of atoms)
+            if (isPitch(atom))
+                found.add(atom);
+    }
+    return [...found];
 }
 
 ;// CONCATENATED MODULE: ./build/check/blocks-of-rows.js
@@ -28652,8 +28628,8 @@ function bySymbol(terms, facts, equality) {
             // `16 - 2·n` is a width as well: that of a tile without its borders.
             const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
             const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
-                facts.isAtMost(terms.sub(remainder, size), -1n) &&
-                facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
+                facts.isAtMostByProducts(terms.sub(remainder, size), -1n) &&
+                facts.isAtMostByProducts(terms.negate(terms.add(remainder, size)), -1n);
             if (!isSmaller)
                 continue;
             const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
@@ -29278,7 +29254,7 @@ class LinearFacts {
         return this.#facts.some((fact) => {
             this.#steps = this.#mostSteps;
             // `1 - fact ≤ 0`
-            return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
+            return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Map());
         });
     }
     /** The same where facts may be multiplied by products that are not negative. */
@@ -29297,9 +29273,23 @@ class LinearFacts {
         if (this.#empty)
             return true;
         this.#steps = this.#mostSteps;
-        return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Set());
+        return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Map());
     }
-    /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
+    /** The same where facts may be multiplied by products that are not negative, if searches take longer: rows within planes. */
+    isAtMostByProducts(term, most) {
+        if (this.isAtMost(term, most))
+            return true;
+        if (this.#mostSteps < MORE_STEPS)
+            return false;
+        this.#multiplies = true;
+        const isAtMost = this.isAtMost(term, most);
+        this.#multiplies = false;
+        return isAtMost;
+    }
+    /**
+     * Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0.
+     * @param seen how many facts were left for what was looked at before
+     */
     #proves(term, depth, seen) {
         return this.#isLow(term) || this.#provesBySum(term, depth, seen);
     }
@@ -29318,9 +29308,9 @@ class LinearFacts {
                 const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
                 const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
                 const hash = hashOf(next);
-                if (seen.has(hash))
+                if ((seen.get(hash) ?? 0) >= depth)
                     continue;
-                seen.add(hash);
+                seen.set(hash, depth);
                 if (this.#isLow(next))
                     return true;
                 left.push(next);
@@ -29348,9 +29338,9 @@ class LinearFacts {
                 continue;
             const next = combined(term, -(m.coefficient / coefficient), multiple());
             const hash = hashOf(next);
-            if (seen.has(hash))
+            if ((seen.get(hash) ?? 0) >= depth)
                 continue;
-            seen.add(hash);
+            seen.set(hash, depth);
             if (this.#proves(next, depth - 1, seen))
                 return true;
         }
@@ -29797,7 +29787,7 @@ function byCases(terms, condition, steps, depth) {
 function alternativesOf(terms, condition) {
     // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided. What differs between
     // threads comes first.
-    const sides = sidesOfChoice(terms, condition, refute_isOfThread) ?? sidesOfChoice(terms, condition);
+    const sides = sidesOfChoice(terms, condition, isOfThread) ?? sidesOfChoice(terms, condition);
     if (sides !== null)
         return sides;
     let smallest = null;
@@ -29809,7 +29799,7 @@ function alternativesOf(terms, condition) {
     }
     return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
-function refute_isOfThread({ condition, then, otherwise }) {
+function isOfThread({ condition, then, otherwise }) {
     return !isOfLaunch([condition, then, otherwise]);
 }
 /**
@@ -34703,6 +34693,150 @@ function distanceOf({ near, program }, parts) {
     return parts.reduce((sum, part) => sum + far(part), 0);
 }
 
+;// CONCATENATED MODULE: ./build/check/addends.js
+
+
+
+/** The parameters that are added to the address of one of the accesses, and say nothing of threads. */
+function addendsOf({ terms, launch, parameters, facts }, accesses) {
+    const addresses = accesses.map(({ offset }) => pitched_rows_unwrapped(terms, offset));
+    const sizes = symbolsOf([...launch.gridDim, ...launch.blockDim, ...facts]);
+    const guards = accesses.flatMap(({ path }) => conjuncts(path)).filter(addends_isOfThread);
+    const ofThreads = symbolsOf([...guards, ...addresses.flatMap((address) => partsOfThreads(terms, address))]);
+    const added = symbolsOf(addresses);
+    return parameters.filter((parameter) => {
+        const symbols = symbolsOf([parameter]);
+        const isMeant = [...symbols].some((symbol) => added.has(symbol));
+        return !term_isConstant(parameter) && isMeant && ![...symbols].some((one) => sizes.has(one) || ofThreads.has(one));
+    });
+}
+/** The summands of an address that differ between threads. */
+function partsOfThreads(terms, address) {
+    return address.monomials.flatMap(({ atoms }) => {
+        const product = atoms.reduce((sum, atom) => terms.mul(sum, terms.ofAtom(atom)), terms.one);
+        return addends_isOfThread(product) ? product : [];
+    });
+}
+function addends_isOfThread(term) {
+    return !isOfLaunch([term]);
+}
+
+;// CONCATENATED MODULE: ./build/check/placing-names.js
+
+
+
+
+/** More than any tensor has axes. */
+const MOST_LEVELS = 6;
+const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [], rows: [] };
+/** What it depends on where, and whether, the two accesses take place. */
+function placingNames(context, asked, { first, second }) {
+    const accesses = [first, second];
+    const all = namesThatDecide(context, accesses.flatMap(({ offset, path }) => [offset, path]));
+    const named = (terms) => [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
+    return {
+        all,
+        parts: named(new Set(addendsOf(asked, accesses))),
+        shifted: named(shiftedIn(context, accesses)),
+        strides: named(stridesIn(context, accesses)),
+        rows: rowsIn(context, accesses),
+    };
+}
+/** Arguments and sizes of the launch that the terms depend on. */
+function namesThatDecide({ launch, parameters }, roots) {
+    const seen = symbolsOf(roots);
+    const sizes = ['gridDim', 'blockDim'].flatMap((name) => launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
+    const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+    return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+}
+/** Arguments that are one factor of products which differ between threads. */
+function stridesIn({ terms, parameters }, accesses) {
+    const factors = new Set();
+    for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
+        const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
+        if (ofLaunch.length < atoms.length)
+            for (const atom of ofLaunch)
+                factors.add(atom);
+    }
+    return new Set([...parameters.values()].filter((term) => factors.has(single(term))));
+}
+/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
+function shiftedIn({ parameters }, accesses) {
+    const steps = [];
+    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
+        if (atom.kind === 'geometric')
+            steps.push(atom.start);
+        if (atom.kind === 'bits' && atom.operator === 'and')
+            steps.push(atom.left, atom.right);
+    });
+    const seen = symbolsOf(steps);
+    return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
+}
+/** `z * plane + y * pitch + 4 * x` where `x < width` and `y < height` hold: rows of `width * 4`, `pitch` apart, in planes of `pitch * height`. */
+function rowsIn({ terms, parameters }, accesses) {
+    const names = new Map();
+    for (const [name, term] of parameters) {
+        const atom = single(term);
+        if (atom !== null)
+            names.set(atom, name);
+    }
+    const all = accesses.flatMap(({ offset, path }) => {
+        const levels = levelsIn(pitched_rows_unwrapped(terms, offset).monomials, boundsIn(path, names), names);
+        const atoms = levels.flatMap((level) => level.atoms);
+        // Where one number is multiplied by two strides, rows are none.
+        if (levels.length > MOST_LEVELS || new Set(atoms).size < atoms.length)
+            return [];
+        // Which of two strides is the larger one an address does not say: mostly the one that comes first is that of the rows.
+        return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted((a, b) => a.names.length - b.names.length)));
+    });
+    const byText = new Map(all.map((rows) => [JSON.stringify(rows.map((row) => [row.stride, ...row.factors])), rows]));
+    return [...byText.values()].filter((rows) => rows.length > 0);
+}
+function levelsIn(monomials, boundsOf, names) {
+    const levels = new Map();
+    for (const { coefficient, atoms } of monomials) {
+        const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
+        const rest = atoms.filter((atom) => !names.has(atom));
+        const bounds = boundsOf(rest);
+        if (coefficient <= 0n || bounds.length === 0)
+            continue;
+        const key = factors.join();
+        const known = levels.get(key);
+        levels.set(key, {
+            names: factors,
+            step: known === undefined || coefficient < known.step ? coefficient : known.step,
+            atoms: [...(known?.atoms ?? []), ...rest],
+            bounds: [...new Set([...(known?.bounds ?? []), ...bounds])],
+        });
+    }
+    return [...levels.values()];
+}
+/** @param levels from the innermost on */
+function rowsOf(levels) {
+    return levels.flatMap((outer, i) => {
+        const inner = levels[i - 1];
+        const [stride, ...more] = outer.names.filter((name) => !inner?.names.includes(name));
+        if (inner === undefined || stride === undefined || more.length > 0)
+            return [];
+        const apart = inner.names.filter((name) => !outer.names.includes(name));
+        const multiple = inner.step > outer.step ? inner.step / outer.step : 1n;
+        return inner.bounds.flatMap((bound) => bound === stride ? [] : [{ stride, factors: [bound, ...apart], multiple }]);
+    });
+}
+/** Which arguments the path has something below that is made of such atoms. */
+function boundsIn(path, names) {
+    const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
+    return (atoms) => {
+        const found = compared.flatMap((monomials) => {
+            const isMeant = monomials.some((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
+            if (!isMeant)
+                return [];
+            return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => coefficient < 0n && others.length === 0 ? (names.get(atom) ?? []) : []);
+        });
+        return [...new Set(found)];
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/check/plain-races.js
 /**
  * Pairs of accesses that race as they stand: whatever thread gets there goes to one place, and nothing but the block decides who gets
@@ -36445,6 +36579,7 @@ function stride_lemmas_indicesOf(terms, address, strides) {
 
 
 
+
 /** What says whether people would launch the kernel so. */
 function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
     return {
@@ -36481,6 +36616,7 @@ function raceContextOf(launched, execution, queries, options) {
         known: numbers === null ? options.neverMet : new Map(),
     });
     let byNumbers = null;
+    const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -36488,7 +36624,8 @@ function raceContextOf(launched, execution, queries, options) {
         accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
-        asserted: execution.stated.flatMap(({ condition, assumption }) => assumption.kind === 'device-assert' ? [condition] : []),
+        asserted: asserted.map(({ condition }) => condition),
+        assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
         loops: execution.loops,
         given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
         contents: statedContents(launch),
@@ -36850,21 +36987,33 @@ function inUsualBlocks(context, race) {
  */
 
 /**
- * A model in which both threads keep all assertions of the kernel, by two calls of the solver at most, and the race with that asked of it;
- * what was given where it does so, or there is none.
+ * A model in which both threads keep all assertions of the kernel, and the launch those that hang on nothing else, by four calls of the solver
+ * at most, and the race with that asked of it; what was given where it does so, or there is none. Which iteration a loop is left in the
+ * model is free to choose, and what is asserted behind it need not come to its turn then: so it is asked of the launch as it stands.
  */
 function withAssertionsKept(context, { first, second }, race, values) {
-    const { terms, queries, asserted } = context;
-    const kept = terms.and(...asserted.flatMap((condition) => [first.cond(condition), second.cond(condition)]));
-    if (values.cond(kept))
+    const { terms, asserted, assertedOfLaunch } = context;
+    const both = (condition) => [first.cond(condition), second.cond(condition)];
+    const kept = terms.and(...asserted.flatMap(both));
+    const always = terms.and(kept, ...assertedOfLaunch.flatMap(both));
+    if (values.cond(always))
         return { race, values };
     context.onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
+    const shown = keeping(context, race, values, always);
+    if (shown !== null || values.cond(kept))
+        return shown ?? { race, values };
+    return keeping(context, race, values, kept) ?? { race, values };
+}
+function keeping(context, race, values, kept) {
+    const { terms, queries } = context;
     const narrowed = { ...race, condition: terms.and(race.condition, kept) };
+    if (narrowed.condition.kind === 'false')
+        return null;
     const rest = withOtherNumbers(context, race, values, kept);
     if (rest !== null)
         return { race: narrowed, values: rest };
     const answer = queries.solveBriefly([narrowed.condition], race.equalities);
-    return answer.status === 'sat' ? { race: narrowed, values: answer.values } : { race, values };
+    return answer.status === 'sat' ? { race: narrowed, values: answer.values } : null;
 }
 /** The model with other values of what the race does not hang on: sizes of another view, say. */
 function withOtherNumbers({ terms, queries }, { condition, equalities }, values, kept) {
@@ -37810,7 +37959,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                             : inBlocks === 'not'
                                 ? 'block'
                                 : unusualIn(context, race, {
-                                    rows: rowsOf(context, conflict),
+                                    rows: races_rowsOf(context, conflict),
                                     wholeSteps: wholeSteps(context, [a, b]),
                                     addends: addendsOf(context, [a, b]),
                                     cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
@@ -37986,7 +38135,7 @@ function partsOfRace(context, conflict, { condition, equalities }) {
     return { ...races_placesOf(context, conflict), condition, equalities, isBetweenBlocks };
 }
 /** What else holds when both accesses stay within their rows. */
-function rowsOf({ terms, launch, facts }, { accesses, paths }) {
+function races_rowsOf({ terms, launch, facts }, { accesses, paths }) {
     const { first, second } = accesses;
     const [a, b] = [first.access, second.access];
     const relations = facts.filter((fact) => symbolsOf([fact]).size > 1);
@@ -39112,10 +39261,11 @@ const COMPARED_FINDING_LIMIT = 200;
  * Executes a launch, and looks for races that are there to be seen.
  * @returns what checks all the rest; null when there is no such launch
  */
-function begunLaunch(check, makeLaunch, collector, deadline, part = 'all') {
-    const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
-    if (launched === null)
+function begunLaunch(check, makeLaunch, collector, deadline, { part = 'all', isOver = () => false } = {}) {
+    const made = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+    if (made === null)
         return null;
+    const launched = { ...made, isOver };
     let known = null;
     const contextOf = () => {
         known ??= contextOfPairs(launched);
@@ -39185,9 +39335,9 @@ function preparedLaunch(check, makeLaunch, collector, deadline) {
 function placeOfAccess({ context }, { location, addressLocation }) {
     return findings_placeOf(context, location, addressLocation);
 }
-/** All that was asked is whether there is something, and there is. */
-function isDecided({ check, collector }) {
-    return check.whether !== null && !collector.isClean;
+/** Is there something, where all that was asked is whether there is, or is what was found enough? */
+function isDecided({ check, collector, isOver }) {
+    return (check.whether !== null && !collector.isClean) || isOver();
 }
 /** Parameters and members of structs as a reader of the source knows them: `dim.stride` for `dim@8`. */
 function inWordsOfSource(parameters, kernel) {
@@ -39226,7 +39376,18 @@ function executed(given, makeLaunch, collector, deadline) {
     if (log)
         queries.listener = (decision) => log.decided(decision);
     const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
-    return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
+    return {
+        ...launched,
+        check,
+        execution,
+        queries,
+        context,
+        log,
+        collector,
+        deadline,
+        enoughUntil,
+        isOver: () => false,
+    };
 }
 /** Executed, with what threads hand each other. */
 function followed(source, launched) {
@@ -39411,7 +39572,7 @@ function checkBarrier(launched, barrier) {
             const isGuessed = isGuessFor(launch, roots) && !run.hasMet;
             const seen = isGuessed ? { ...run, finding: { ...run.finding, evidence: 'possible' } } : run;
             if (seen.finding.evidence === 'possible') {
-                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [], strides: [] }));
+                collector.mayBeShown(seen.finding, () => (isUnusual ? executed() : seen).hasMet, () => ({ ...NO_NAMES, all: namesThatDecide(launched.context, roots) }));
             }
             // Who edits the text executes it again.
             const facts = { isUnordered: true, isHarmless: false, isMild: false };
@@ -39485,7 +39646,8 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-    const near = racedFirst(launched, nearestFirst(check, pairs, (pair) => pair));
+    const nearest = nearestFirst(check, pairs, (pair) => pair);
+    const near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
     for (const [done, [a, b]] of near.entries()) {
         if (isDecided(launched))
             return;
@@ -39502,6 +39664,20 @@ function checkPairs(launched, context) {
         }
         queries.before(until, () => checkPair(launched, context, a, b));
     }
+}
+/**
+ * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
+ * the ones on the way to which the least is asked: a run that shows a race is soonest found there.
+ */
+function acrossAliasesFirst({ check, launch }, pairs) {
+    if (check.whether === null || launch.aliases.size === 0)
+        return pairs;
+    const distances = symbolsOf([...launch.aliases.values()].map(({ offset }) => offset));
+    const isMoved = ({ offset }) => [...symbolsOf([offset])].some((symbol) => distances.has(symbol));
+    const isAcross = ([a, b]) => isMoved(a) !== isMoved(b);
+    const asked = ([a, b]) => conjuncts(a.path).length + conjuncts(b.path).length;
+    const across = pairs.filter(isAcross).sort((one, other) => asked(one) - asked(other));
+    return [...across, ...pairs.filter((pair) => !isAcross(pair))];
 }
 /** Pairs at lines at which kernels like this one race come first. */
 function racedFirst(launched, pairs) {
@@ -39553,7 +39729,7 @@ function checkPair(launched, context, a, b) {
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
             const { race } = answer;
             if (finding.evidence === 'possible') {
-                collector.mayBeShown(finding, () => isWrong(launched, finding, race), () => placedBy(launched, context, race));
+                collector.mayBeShown(finding, () => isWrong(launched, finding, race), () => placingNames(launched.context, context, race));
                 if (race.sameValue)
                     collector.writesTheSame(finding, race.first.object.name);
             }
@@ -39562,48 +39738,6 @@ function checkPair(launched, context, a, b) {
                 tellPair(launched, context, [a, b], answer, { race: answer.race, found });
         }
     }
-}
-/** What it depends on where, and whether, the two accesses take place. */
-function placedBy({ context }, asked, { first, second }) {
-    const all = namesThatDecide(context, [first, second].flatMap(({ offset, path }) => [offset, path]));
-    const named = (terms) => [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
-    const added = new Set(addendsOf(asked, [first, second]));
-    return {
-        all,
-        parts: named(added),
-        shifted: named(shiftedIn(context, [first, second])),
-        strides: named(stridesIn(context, [first, second])),
-    };
-}
-/** Arguments that are one factor of products which differ between threads. */
-function stridesIn({ terms, parameters }, accesses) {
-    const factors = new Set();
-    for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
-        const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
-        if (ofLaunch.length < atoms.length)
-            for (const atom of ofLaunch)
-                factors.add(atom);
-    }
-    return new Set([...parameters.values()].filter((term) => factors.has(single(term))));
-}
-/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
-function shiftedIn({ parameters }, accesses) {
-    const steps = [];
-    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
-        if (atom.kind === 'geometric')
-            steps.push(atom.start);
-        if (atom.kind === 'bits' && atom.operator === 'and')
-            steps.push(atom.left, atom.right);
-    });
-    const seen = symbolsOf(steps);
-    return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
-}
-/** Arguments and sizes of the launch that the terms depend on. */
-function namesThatDecide({ launch, parameters }, roots) {
-    const seen = symbolsOf(roots);
-    const sizes = ['gridDim', 'blockDim'].flatMap((name) => launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size]));
-    const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-    return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 function factsOf({ isUnordered, sameValue, missing, unusual }, { inputs }) {
     const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
@@ -39795,7 +39929,14 @@ function withTwins(changed) {
     return [...changed.values()];
 }
 /** Of a check that is made aside of another: nobody is told of it, and nothing is told beside its outcome. */
-const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null };
+const QUIET = {
+    advises: false,
+    tellsPairs: false,
+    settles: null,
+    explain: null,
+    onSettled: null,
+    onExecution: null,
+};
 
 ;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
 
@@ -39805,7 +39946,7 @@ const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: nul
 
 
 
-const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [] };
+
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
@@ -39862,6 +40003,10 @@ class OutcomeCollector {
     /** True when something was found that makes the verdict `racy`. */
     get isRacy() {
         return this.#isRacy;
+    }
+    /** True where races are only possible. */
+    get isOnlyPossible() {
+        return this.#byPlaces.size > 0 && !this.#isRacy;
     }
     /** True while nothing was found and nothing is open. */
     get isClean() {
@@ -40053,7 +40198,7 @@ function isProved(check, cover, collector, until) {
     // All that is asked is whether it is proved.
     const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
     const proof = new OutcomeCollector(aside, false);
-    const finish = begunLaunch(aside, cover, proof, until, 'order');
+    const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
     finish?.();
     collector.solverCalls += proof.solverCalls;
     if (finish === null || !proof.isClean)
@@ -40198,6 +40343,8 @@ const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
 /** Launches that are all begun before one is gone on with: their terms are in memory at one time. */
 const MOST_AT_ONCE = 4;
+/** The part of a kernel's time after which it is asked whether what was found so far settles it. */
+const SHARE_UNASKED = 0.15;
 /** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
 const NEWS_MS = 500;
 function checkKernel(check) {
@@ -40218,6 +40365,27 @@ function checkKernel(check) {
     const covered = coveredLaunches(check, collector, deadline);
     const made = new Set();
     const begun = [];
+    const soFar = () => {
+        const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
+        return {
+            ...collector.outcome(),
+            launches: launches.length === 0 ? check.launches : launches,
+            executions: collector.executions,
+            covered,
+        };
+    };
+    let asks = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+    let isSettled = false;
+    const isOver = () => {
+        if (asks === null || !collector.isOnlyPossible)
+            return isSettled;
+        if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED)
+            return false;
+        const settles = asks;
+        asks = null;
+        isSettled = settles(soFar());
+        return isSettled;
+    };
     const isTwin = ({ sameAs }) => Number(sameAs !== undefined);
     for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
         if (hasEnough())
@@ -40225,7 +40393,7 @@ function checkKernel(check) {
         // An explanation is given of every launch.
         const isAnswered = makeLaunch.sameAs !== undefined && made.has(makeLaunch.sameAs) && check.explain === null;
         const part = covered.has(makeLaunch) || isAnswered ? 'rest' : 'all';
-        const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
+        const finish = begunLaunch(check, makeLaunch, collector, deadline, { part, isOver });
         if (finish === null)
             continue;
         made.add(makeLaunch);
@@ -40236,19 +40404,21 @@ function checkKernel(check) {
             finish();
     }
     for (const finish of begun)
-        if (!hasEnough())
+        if (!hasEnough() && !isSettled)
             finish();
     // That nobody launches a kernel says nothing of its races.
     if (made.size === 0)
         for (const reason of collector.notLaunched)
             collector.refused(reason);
-    const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
     collector.isLate = true;
-    tell(true);
+    tell(!isSettled);
+    if (isSettled)
+        return soFar();
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
     if (check.advises && collector.isClean) {
+        const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
         const now = performance.now();
         const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
         for (const finding of redundantUnderAllLaunches({ ...check, launches }, until)) {
@@ -40256,12 +40426,7 @@ function checkKernel(check) {
             tell(true);
         }
     }
-    return {
-        ...collector.outcome(),
-        launches: launches.length === 0 ? check.launches : launches,
-        executions: collector.executions,
-        covered,
-    };
+    return soFar();
 }
 /** Barriers that order nothing under any of the launches, each as soon as that is known. */
 function* redundantUnderAllLaunches(check, deadline) {
@@ -45777,6 +45942,10 @@ function partLadders(names, counts) {
         ...counts.flatMap((count) => (count === name ? [] : [[belowOther(name, count)]])),
     ]);
 }
+/** Elements of a row, or of a plane, lie within its stride: as an address has them. */
+function longRow(stride, factors, multiple) {
+    return atLeast('relation', stride, multiple === 1n ? factors : [...factors, multiple]);
+}
 function longerBy(name, other, more) {
     return {
         kind: 'relation',
@@ -45930,6 +46099,9 @@ function strided(view, strides = []) {
 function idempotent(memory) {
     return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
 }
+function isOfOneValue({ text }) {
+    return text.startsWith('idempotent(');
+}
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
     return relation('launch', '==', EQUAL, grid, [1n]);
@@ -46035,6 +46207,8 @@ function products(names, a) {
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
+/** Races that are looked for beside those of the check, each under the facts that were found by then. */
+const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
 /** Forms that are only tried by arithmetic, and the part of the time that this may take. */
@@ -46068,6 +46242,7 @@ class conditions_search_Search {
     #check;
     #answer;
     #until;
+    #untilProved;
     /** Of the solver, that are left. */
     #calls;
     #names;
@@ -46089,12 +46264,19 @@ class conditions_search_Search {
     #proofs = new Map();
     /** Findings whose accesses threads still get to, by the facts that they do under. */
     #reached = new Map();
+    /** Races that were found with some facts, by the check that they are of. */
+    #others = new Map();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
     #ofShared = [];
-    constructor(check, answer, until) {
+    /**
+     * @param until when it is over, by `performance.now()`
+     * @param untilProved the same, where it is known by then that there are facts which leave no race
+     */
+    constructor(check, answer, until, untilProved = until) {
         this.#check = check;
         this.#answer = answer;
         this.#until = until;
+        this.#untilProved = untilProved;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         const launches = answer.launches.map((make) => make(new arena_Terms()));
         this.#names = openNames(check, launches);
@@ -46113,35 +46295,39 @@ class conditions_search_Search {
         this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
-        const areOfValues = (memory) => (memory === null ? [] : [idempotent(memory)]);
-        let named = 0;
-        let proofOfAll = null;
+        let proof = null;
         let tried = '';
-        for (const [i, finding] of findings.entries()) {
+        const all = [...findings];
+        for (let i = 0; i < all.length && proof === null; i++) {
+            const finding = all[i];
+            const isLast = i === all.length - 1;
             if (this.#isSettled(facts(), finding)) {
                 // One check of all takes less time than one for each finding that is left, and one of all behind these.
-                const isNew = tried !== search_textOf(facts()) && i < findings.length - 1;
+                if (tried !== search_textOf(facts()) && !isLast)
+                    proof = this.#proof(facts());
                 tried = search_textOf(facts());
-                proofOfAll = isNew ? this.#proof(facts()) : null;
-                if (proofOfAll !== null)
-                    break;
-                continue;
             }
-            const stronger = this.#stronger(found, finding);
-            if (stronger !== null) {
-                found = stronger;
-                continue;
+            else {
+                const stronger = this.#stronger(found, finding);
+                const more = stronger === null ? this.#neededFor(finding, found) : [];
+                if (more === null)
+                    return null;
+                found = [...(stronger ?? found), ...more];
             }
-            const memory = this.#memoryOf(finding);
-            const isEnough = found.length >= MOST_FACTS + named;
-            const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
-            const needed = other ?? areOfValues(memory);
-            if (needed.length === 0)
-                return null;
-            if (other === null)
-                named++;
-            found.push(...needed.map((fact) => ({ fact, finding })));
+            if (!isLast || proof !== null || this.#isOver())
+                continue;
+            const { isMade, outcome } = this.#checked(facts(), null);
+            if (isMade && outcome.verdict === 'race-free')
+                proof = outcome;
+            const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
+            const other = isTried ? null : this.#otherRace(facts(), outcome);
+            if (other !== null)
+                all.push(other);
         }
+        // Where something else races all the same, what comes of pointers need not be looked for.
+        if (proof === null && findings.length > 0)
+            return null;
+        this.#until = Math.max(this.#until, this.#untilProved);
         // What races all the same shows nothing of pointers.
         const separate = this.#separation(pairs, facts());
         if (separate === null)
@@ -46151,7 +46337,6 @@ class conditions_search_Search {
             return this.#proved(this.#answer, [], []);
         if (findings.length === 0)
             return this.#proved(this.#proof([]), separate, []);
-        let proof = proofOfAll ?? this.#proof(facts());
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
             const smaller = proof && this.#within(search_HALF, () => this.#proof(rest.map(({ fact }) => fact)));
@@ -46160,7 +46345,7 @@ class conditions_search_Search {
         }
         if (found.length === 0 || this.#leaveLittle(facts()))
             return null;
-        const shown = found.flatMap((one) => this.#shown(one, found, findings) ?? []);
+        const shown = found.flatMap((one) => this.#shown(one, found, all) ?? []);
         return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
     }
     /**
@@ -46200,6 +46385,33 @@ class conditions_search_Search {
         }
         return null;
     }
+    /** What it takes for a race, beside what was found; null where it is not known. */
+    #neededFor(finding, found) {
+        const memory = this.#memoryOf(finding);
+        const facts = found.map(({ fact }) => fact);
+        // Which memory may hold one value for several threads is said of each.
+        const isEnough = facts.filter((fact) => !isOfOneValue(fact)).length >= MOST_FACTS;
+        const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
+        const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
+        return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
+    }
+    /** A race that there is under the facts, where the check was not done with all pairs; null where none is only possible. */
+    #otherRace(facts, { findings: [race] }) {
+        if (race === undefined || this.#isOver())
+            return null;
+        const whether = { lines: search_linesOf(race) };
+        const outcome = checkKernel({ ...this.#under(facts), whether, confirm: this.#check.confirm });
+        this.#calls -= outcome.solverCalls;
+        const other = outcome.findings.find(({ accesses, witness }) => accesses.length === 2 && witness !== null);
+        if (outcome.verdict !== 'inconclusive' || other === undefined || !isDefect(other))
+            return null;
+        this.#others.set(other, outcome);
+        return other;
+    }
+    /** The check that a finding is of. */
+    #checkOf(finding) {
+        return this.#others.get(finding) ?? this.#answer;
+    }
     /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
     #shown(one, found, findings) {
         const { fact } = one;
@@ -46207,19 +46419,20 @@ class conditions_search_Search {
         const rest = facts.filter((other) => other !== fact);
         const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
-        const shown = inOrder.find((finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#answer.isShown(finding));
+        const shown = inOrder.find((finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#checkOf(finding).isShown(finding));
         return shown === undefined ? null : { fact, finding: shown };
     }
     #proved(proof, separate, found) {
         if (proof === null)
             return null;
-        const findings = separate.map(({ finding }) => finding);
+        const ofOthers = found.flatMap(({ finding }) => (this.#others.has(finding) ? [finding] : []));
+        const findings = [...separate.map(({ finding }) => finding), ...new Set(ofOthers)];
         const assumptions = [...new distinct_Distinct([...proof.assumptions, ...this.#ofShared])];
         return { conditions: [...separate, ...found], assumptions, findings };
     }
     /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
     #memoryOf(finding) {
-        const memory = this.#answer.sameValueIn(finding);
+        const memory = this.#checkOf(finding).sameValueIn(finding);
         const { parameters } = this.#check.kernel;
         const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
         return isNamed ? memory : null;
@@ -46361,7 +46574,7 @@ class conditions_search_Search {
     #factsFor(facts, finding, isOfOneValue) {
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-        const { shifted, strides } = this.#answer.placedBy(finding);
+        const { shifted, strides } = this.#checkOf(finding).placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
         const simple = first.map((fact) => [fact]);
@@ -46394,11 +46607,32 @@ class conditions_search_Search {
             return null;
         };
         const found = this.#within(share, () => {
-            const tried = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms));
+            const tried = this.#within(1 - SHARE_OF_PLAIN, () => this.#longRows(facts, finding, isOpen) ??
+                firstOf(simple) ??
+                this.#rowsFor(facts, finding, isOpen) ??
+                firstOf(forms));
             return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
         });
         const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
         return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
+    }
+    /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
+    #longRows(facts, finding, isOpen) {
+        const isNamed = (name) => this.#names.includes(name);
+        for (const rows of this.#checkOf(finding).placedBy(finding).rows) {
+            const all = rows
+                .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
+                .map(({ stride, factors, multiple }) => longRow(stride, factors, multiple));
+            const broken = all.filter(isOpen);
+            for (const some of broken.length < all.length ? [broken, all] : [broken]) {
+                if (broken.length === 0 || some.length > MOST_FACTS || this.#isOver())
+                    continue;
+                const tried = this.#tried(facts, some, finding);
+                if (tried.status === 'proved')
+                    return tried.facts;
+            }
+        }
+        return null;
     }
     /**
      * That rows are no longer than their stride, where some race says so, of this memory or of other memory: arithmetic settles such a
@@ -46582,11 +46816,11 @@ class conditions_search_Search {
     /** Names that the text of the accesses mentions, or that say where they take place. */
     #saidIn(finding) {
         const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-        return new Set([...inText, ...this.#answer.placedBy(finding).all]);
+        return new Set([...inText, ...this.#checkOf(finding).placedBy(finding).all]);
     }
     #laddersFor(finding, asksOfContents) {
         const { rule } = finding;
-        const placing = this.#answer.placedBy(finding);
+        const placing = this.#checkOf(finding).placedBy(finding);
         const said = this.#saidIn(finding);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
         const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
@@ -46750,9 +46984,14 @@ function ofStridesFirst(forms, strides) {
     const isOfStride = (ladder) => Number(strides.some((name) => ladder.at(-1).text.startsWith(`${name} `)));
     return [...forms].sort((a, b) => isOfStride(b) - isOfStride(a));
 }
-/** That sizes which are open are those that a race is shown with. */
+/** That sizes which are open are those that a race is shown with, and those that the host computes no larger. */
 function shownSizes(terms, launch) {
-    return ['gridDim', 'blockDim'].flatMap((name) => launch[name].flatMap((size, axis) => single(size)?.kind === 'symbol' ? terms.eq(size, terms.constant(SHOWN_SIZES[name][axis])) : []));
+    return ['gridDim', 'blockDim'].flatMap((name) => launch[name].flatMap((size, axis) => {
+        if (term_isConstant(size))
+            return [];
+        const shown = terms.constant(SHOWN_SIZES[name][axis]);
+        return single(size)?.kind === 'symbol' ? terms.eq(size, shown) : terms.le(size, shown);
+    }));
 }
 /** The first two forms whose strongest facts are broken by all the launches together, and neither by all alone. */
 function pairBrokenBy(models, pairs, tried) {
@@ -46844,6 +47083,8 @@ function search_valuesOf({ witness }) {
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** The part of the time by which a search that comes before the end of the check is over. */
+const SHARE_OF_FIRST = 0.6;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
@@ -46881,6 +47122,16 @@ function conditionsOf(check, answer, startedAt) {
         return { conditions: [], assumptions, findings, isForAll: true };
     const proved = searched(check, open, until);
     return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+}
+/**
+ * The same while the check goes on, for what it has found so far: each race that is possible takes long to find, and one may tell what all of
+ * them hang on.
+ * @returns null where there is no such fact, or where it is not to be had in a part of the time
+ */
+function conditionsSoFar(check, soFar, startedAt) {
+    const until = startedAt + check.timeLimit * SHARE_OF_FIRST;
+    const proved = searched(check, soFar, until, startedAt + check.timeLimit);
+    return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
 }
 /**
  * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
@@ -46940,7 +47191,7 @@ function withPointersApart(check, answer, until) {
     const timeLimit = Math.max(1, until - performance.now());
     return checkKernel({ ...check, launches, timeLimit, ...QUIET });
 }
-function searched(check, answer, until) {
+function searched(check, answer, until, untilProved = until) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
     if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
         return null;
@@ -46956,7 +47207,7 @@ function searched(check, answer, until) {
         return null;
     if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
         return null;
-    return new conditions_search_Search(check, answer, until).conditions(findings, answer.overlaps);
+    return new conditions_search_Search(check, answer, until, untilProved).conditions(findings, answer.overlaps);
 }
 
 ;// CONCATENATED MODULE: ./build/conditions/like-others.js
@@ -79479,6 +79730,7 @@ function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
         sourceLine: (path, line) => lines.line(path, line),
         advises,
         whether: null,
+        settles: null,
         confirm: replaying(program, options.warpModel),
         explain: job.explain ?? null,
         tellsPairs: job.tellsPairs ?? false,
@@ -79508,8 +79760,13 @@ function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
     const rest = () => Math.max(1, startedAt + given - performance.now());
     const own = { ...check, timeLimit: rest() };
     const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
-    const first = checkKernel({ ...check, timeLimit });
-    const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
+    let early = null;
+    const settles = (soFar) => {
+        early = conditionsSoFar(check, soFar, startedAt);
+        return early !== null;
+    };
+    const first = checkKernel({ ...check, timeLimit, settles: isAsked && !check.tellsPairs ? settles : null });
+    const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt) : null);
     // What was kept for conditions, and was not needed, may show a race after all.
     const left = rest();
     const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');

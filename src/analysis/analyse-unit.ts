@@ -6,7 +6,13 @@ import {
   type KernelCheck,
   type ToldPairs,
 } from '../check/index.ts';
-import { conditionsOf, type ProvedUnder, provedLikeOthers, timeForCheck } from '../conditions/index.ts';
+import {
+  conditionsOf,
+  conditionsSoFar,
+  type ProvedUnder,
+  provedLikeOthers,
+  timeForCheck,
+} from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
@@ -246,6 +252,7 @@ function checkOne(
     sourceLine: (path, line) => lines.line(path, line),
     advises,
     whether: null,
+    settles: null,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
     tellsPairs: job.tellsPairs ?? false,
@@ -275,8 +282,13 @@ function checkOne(
   const rest = () => Math.max(1, startedAt + given - performance.now());
   const own = { ...check, timeLimit: rest() };
   const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
-  const first = checkKernel({ ...check, timeLimit });
-  const proved = isAsked ? conditionsOf(check, first, startedAt) : null;
+  let early: ProvedUnder | null = null;
+  const settles = (soFar: CheckedKernel) => {
+    early = conditionsSoFar(check, soFar, startedAt);
+    return early !== null;
+  };
+  const first = checkKernel({ ...check, timeLimit, settles: isAsked && !check.tellsPairs ? settles : null });
+  const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt) : null);
   // What was kept for conditions, and was not needed, may show a race after all.
   const left = rest();
   const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');

@@ -3,8 +3,8 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { begunLaunch } from './check-launch.ts';
 import { coveredLaunches } from './covers.ts';
 import { redundancyFinding } from './findings.ts';
-import type { KeptExecutions, KernelCheck, LaunchMaker } from './kernel-check.ts';
-import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
+import type { CheckedKernel, KernelCheck, LaunchMaker } from './kernel-check.ts';
+import { OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
@@ -14,17 +14,10 @@ const ADVICE_MS = 2_000;
 const ADVICE_FACTOR = 2;
 /** Launches that are all begun before one is gone on with: their terms are in memory at one time. */
 const MOST_AT_ONCE = 4;
+/** The part of a kernel's time after which it is asked whether what was found so far settles it. */
+const SHARE_UNASKED = 0.15;
 /** Between two words of what was found, unless it makes the kernel racy: who cuts it short loses no more than that takes. */
 const NEWS_MS = 500;
-
-export interface CheckedKernel extends KernelOutcome {
-  /** Those that the host makes, as far as is known; all of them where it makes none. */
-  readonly launches: KernelCheck['launches'];
-  /** Those of them that took long. */
-  readonly executions: KeptExecutions;
-  /** Those of which it is known that no two threads race, whatever they are handed. */
-  readonly covered: ReadonlySet<LaunchMaker>;
-}
 
 export function checkKernel(check: KernelCheck): CheckedKernel {
   const { onSettled } = check;
@@ -43,28 +36,48 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const covered = coveredLaunches(check, collector, deadline);
   const made = new Set<LaunchMaker>();
   const begun: (() => void)[] = [];
+  const soFar = (): CheckedKernel => {
+    const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
+    return {
+      ...collector.outcome(),
+      launches: launches.length === 0 ? check.launches : launches,
+      executions: collector.executions,
+      covered,
+    };
+  };
+  let asks = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+  let isSettled = false;
+  const isOver = () => {
+    if (asks === null || !collector.isOnlyPossible) return isSettled;
+    if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED) return false;
+    const settles = asks;
+    asks = null;
+    isSettled = settles(soFar());
+    return isSettled;
+  };
   const isTwin = ({ sameAs }: LaunchMaker) => Number(sameAs !== undefined);
   for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
     if (hasEnough()) break;
     // An explanation is given of every launch.
     const isAnswered = makeLaunch.sameAs !== undefined && made.has(makeLaunch.sameAs) && check.explain === null;
     const part = covered.has(makeLaunch) || isAnswered ? 'rest' : 'all';
-    const finish = begunLaunch(check, makeLaunch, collector, deadline, part);
+    const finish = begunLaunch(check, makeLaunch, collector, deadline, { part, isOver });
     if (finish === null) continue;
     made.add(makeLaunch);
     // What one launch shows at once is not left undone for the proofs that another one takes.
     if (check.launches.length <= MOST_AT_ONCE) begun.push(finish);
     else finish();
   }
-  for (const finish of begun) if (!hasEnough()) finish();
+  for (const finish of begun) if (!hasEnough() && !isSettled) finish();
   // That nobody launches a kernel says nothing of its races.
   if (made.size === 0) for (const reason of collector.notLaunched) collector.refused(reason);
-  const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
   collector.isLate = true;
-  tell(true);
+  tell(!isSettled);
+  if (isSettled) return soFar();
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
   while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
   if (check.advises && collector.isClean) {
+    const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
     const now = performance.now();
     const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
     for (const finding of redundantUnderAllLaunches({ ...check, launches }, until)) {
@@ -72,12 +85,7 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
       tell(true);
     }
   }
-  return {
-    ...collector.outcome(),
-    launches: launches.length === 0 ? check.launches : launches,
-    executions: collector.executions,
-    covered,
-  };
+  return soFar();
 }
 
 /** Barriers that order nothing under any of the launches, each as soon as that is known. */

@@ -15,8 +15,7 @@ import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
-import { type Atom, type Cond, type Int, isConstant, single, Terms, visitAtoms } from '../terms/index.ts';
-import { addendsOf } from './addends.ts';
+import { type Cond, conjuncts, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf, isGuessFor, NOT_EXECUTED } from './confirmation.ts';
@@ -39,10 +38,11 @@ import {
   unknownLoads,
 } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
-import type { FoundFacts, OutcomeCollector, PlacingNames } from './kernel-outcome.ts';
+import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { contentsOfRace, inputContents } from './memory-contents.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
+import { NO_NAMES, namesThatDecide, placingNames } from './placing-names.ts';
 import { plainRaces } from './plain-races.ts';
 import { isUnusualDivergence } from './plausible-launch.ts';
 import { launchContextOf, type RaceContext, raceContextOf } from './race-context.ts';
@@ -56,7 +56,7 @@ import {
 } from './races.ts';
 import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
-import { isGuess, isOfLaunch, originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
 
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
@@ -92,6 +92,7 @@ interface LaunchCheck extends LaunchedKernel {
   readonly deadline: number;
   /** The same, where a race was shown. */
   readonly enoughUntil: number;
+  readonly isOver: () => boolean;
 }
 
 /**
@@ -99,6 +100,12 @@ interface LaunchCheck extends LaunchedKernel {
  * say by themselves, for one of which the order is known.
  */
 export type PartOfCheck = 'all' | 'order' | 'rest';
+
+interface HowFar {
+  readonly part: PartOfCheck;
+  /** Whether what was found by now is enough: asked between any two questions. */
+  readonly isOver: () => boolean;
+}
 
 /**
  * Executes a launch, and looks for races that are there to be seen.
@@ -109,10 +116,11 @@ export function begunLaunch(
   makeLaunch: (terms: Terms) => KernelLaunch,
   collector: OutcomeCollector,
   deadline: number,
-  part: PartOfCheck = 'all',
+  { part = 'all', isOver = () => false }: Partial<HowFar> = {},
 ): (() => void) | null {
-  const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
-  if (launched === null) return null;
+  const made = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+  if (made === null) return null;
+  const launched = { ...made, isOver };
   let known: RaceContext | null = null;
   const contextOf = () => {
     known ??= contextOfPairs(launched);
@@ -193,9 +201,9 @@ function placeOfAccess(
   return placeOf(context, location, addressLocation);
 }
 
-/** All that was asked is whether there is something, and there is. */
-function isDecided({ check, collector }: LaunchCheck): boolean {
-  return check.whether !== null && !collector.isClean;
+/** Is there something, where all that was asked is whether there is, or is what was found enough? */
+function isDecided({ check, collector, isOver }: LaunchCheck): boolean {
+  return (check.whether !== null && !collector.isClean) || isOver();
 }
 
 /** Parameters and members of structs as a reader of the source knows them: `dim.stride` for `dim@8`. */
@@ -241,7 +249,18 @@ function executed(
     check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
   if (log) queries.listener = (decision) => log.decided(decision);
   const enoughUntil = check.enough === null ? deadline : deadline - check.timeLimit + check.enough;
-  return { ...launched, check, execution, queries, context, log, collector, deadline, enoughUntil };
+  return {
+    ...launched,
+    check,
+    execution,
+    queries,
+    context,
+    log,
+    collector,
+    deadline,
+    enoughUntil,
+    isOver: () => false,
+  };
 }
 
 /** Executed, with what threads hand each other. */
@@ -422,7 +441,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         collector.mayBeShown(
           seen.finding,
           () => (isUnusual ? executed() : seen).hasMet,
-          () => ({ all: namesThatDecide(launched.context, roots), parts: [], shifted: [], strides: [] }),
+          () => ({ ...NO_NAMES, all: namesThatDecide(launched.context, roots) }),
         );
       }
       // Who edits the text executes it again.
@@ -497,10 +516,8 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   });
   collector.accessPairs += total;
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-  const near = racedFirst(
-    launched,
-    nearestFirst(check, pairs, (pair) => pair),
-  );
+  const nearest = nearestFirst(check, pairs, (pair) => pair);
+  const near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
   for (const [done, [a, b]] of near.entries()) {
     if (isDecided(launched)) return;
     const hasEnough = collector.racyPlaces >= enough;
@@ -523,6 +540,20 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
 }
 
 type Pairs = readonly (readonly [KernelAccess, KernelAccess])[];
+
+/**
+ * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
+ * the ones on the way to which the least is asked: a run that shows a race is soonest found there.
+ */
+function acrossAliasesFirst({ check, launch }: LaunchCheck, pairs: Pairs): Pairs {
+  if (check.whether === null || launch.aliases.size === 0) return pairs;
+  const distances = symbolsOf([...launch.aliases.values()].map(({ offset }) => offset));
+  const isMoved = ({ offset }: KernelAccess) => [...symbolsOf([offset])].some((symbol) => distances.has(symbol));
+  const isAcross = ([a, b]: Pairs[number]) => isMoved(a) !== isMoved(b);
+  const asked = ([a, b]: Pairs[number]) => conjuncts(a.path).length + conjuncts(b.path).length;
+  const across = pairs.filter(isAcross).sort((one, other) => asked(one) - asked(other));
+  return [...across, ...pairs.filter((pair) => !isAcross(pair))];
+}
 
 /** Pairs at lines at which kernels like this one race come first. */
 function racedFirst(launched: LaunchCheck, pairs: Pairs): Pairs {
@@ -575,7 +606,7 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
         collector.mayBeShown(
           finding,
           () => isWrong(launched, finding, race),
-          () => placedBy(launched, context, race),
+          () => placingNames(launched.context, context, race),
         );
         if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
       }
@@ -583,57 +614,6 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
   }
-}
-
-/** What it depends on where, and whether, the two accesses take place. */
-function placedBy({ context }: LaunchCheck, asked: RaceContext, { first, second }: RacePair): PlacingNames {
-  const all = namesThatDecide(
-    context,
-    [first, second].flatMap(({ offset, path }) => [offset, path]),
-  );
-  const named = (terms: ReadonlySet<Int>) =>
-    [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
-  const added = new Set(addendsOf(asked, [first, second]));
-  return {
-    all,
-    parts: named(added),
-    shifted: named(shiftedIn(context, [first, second])),
-    strides: named(stridesIn(context, [first, second])),
-  };
-}
-
-/** Arguments that are one factor of products which differ between threads. */
-function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Pick<KernelAccess, 'offset'>[]): Set<Int> {
-  const factors = new Set<Atom>();
-  for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
-    const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
-    if (ofLaunch.length < atoms.length) for (const atom of ofLaunch) factors.add(atom);
-  }
-  return new Set([...parameters.values()].filter((term) => factors.has(single(term)!)));
-}
-
-/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
-function shiftedIn({ parameters }: FindingContext, accesses: readonly Pick<KernelAccess, 'offset'>[]): Set<Int> {
-  const steps: Int[] = [];
-  visitAtoms(
-    accesses.map(({ offset }) => offset),
-    (atom) => {
-      if (atom.kind === 'geometric') steps.push(atom.start);
-      if (atom.kind === 'bits' && atom.operator === 'and') steps.push(atom.left, atom.right);
-    },
-  );
-  const seen = symbolsOf(steps);
-  return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
-}
-
-/** Arguments and sizes of the launch that the terms depend on. */
-function namesThatDecide({ launch, parameters }: FindingContext, roots: readonly (Cond | Int)[]): ReadonlySet<string> {
-  const seen = symbolsOf(roots);
-  const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
-    launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
-  );
-  const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
-  return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 
 function factsOf({ isUnordered, sameValue, missing, unusual }: RacePair, { inputs }: Confirmed): FoundFacts {

@@ -41,7 +41,7 @@ function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeColl
   // All that is asked is whether it is proved.
   const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
   const proof = new OutcomeCollector(aside, false);
-  const finish = begunLaunch(aside, cover, proof, until, 'order');
+  const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
   finish?.();
   collector.solverCalls += proof.solverCalls;
   if (finish === null || !proof.isClean) return false;

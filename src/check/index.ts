@@ -4,12 +4,13 @@
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
-export { type CheckedKernel, checkKernel } from './check-kernel.ts';
+export { checkKernel } from './check-kernel.ts';
 export { type Confirmation, type Confirmed, NOT_EXECUTED } from './confirmation.ts';
 export { LONG_ROWS } from './doubt.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export {
+  type CheckedKernel,
   changedLaunches,
   type KeptExecution,
   type KernelCheck,

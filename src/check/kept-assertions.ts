@@ -7,7 +7,7 @@ import type { RaceCondition } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { ThreadPair } from './thread-pair.ts';
 
-type Context = Pick<RaceContext, 'terms' | 'queries' | 'onQuery' | 'asserted'>;
+type Context = Pick<RaceContext, 'terms' | 'queries' | 'onQuery' | 'asserted' | 'assertedOfLaunch'>;
 
 interface Shown {
   readonly race: RaceCondition;
@@ -15,8 +15,9 @@ interface Shown {
 }
 
 /**
- * A model in which both threads keep all assertions of the kernel, by two calls of the solver at most, and the race with that asked of it;
- * what was given where it does so, or there is none.
+ * A model in which both threads keep all assertions of the kernel, and the launch those that hang on nothing else, by four calls of the solver
+ * at most, and the race with that asked of it; what was given where it does so, or there is none. Which iteration a loop is left in the
+ * model is free to choose, and what is asserted behind it need not come to its turn then: so it is asked of the launch as it stands.
  */
 export function withAssertionsKept(
   context: Context,
@@ -24,15 +25,25 @@ export function withAssertionsKept(
   race: RaceCondition,
   values: Evaluator,
 ): Shown {
-  const { terms, queries, asserted } = context;
-  const kept = terms.and(...asserted.flatMap((condition) => [first.cond(condition), second.cond(condition)]));
-  if (values.cond(kept)) return { race, values };
+  const { terms, asserted, assertedOfLaunch } = context;
+  const both = (condition: Cond) => [first.cond(condition), second.cond(condition)];
+  const kept = terms.and(...asserted.flatMap(both));
+  const always = terms.and(kept, ...assertedOfLaunch.flatMap(both));
+  if (values.cond(always)) return { race, values };
   context.onQuery?.({ threads: 'the same, with what the kernel asserts', parts: [] });
+  const shown = keeping(context, race, values, always);
+  if (shown !== null || values.cond(kept)) return shown ?? { race, values };
+  return keeping(context, race, values, kept) ?? { race, values };
+}
+
+function keeping(context: Context, race: RaceCondition, values: Evaluator, kept: Cond): Shown | null {
+  const { terms, queries } = context;
   const narrowed = { ...race, condition: terms.and(race.condition, kept) };
+  if (narrowed.condition.kind === 'false') return null;
   const rest = withOtherNumbers(context, race, values, kept);
   if (rest !== null) return { race: narrowed, values: rest };
   const answer = queries.solveBriefly([narrowed.condition], race.equalities);
-  return answer.status === 'sat' ? { race: narrowed, values: answer.values } : { race, values };
+  return answer.status === 'sat' ? { race: narrowed, values: answer.values } : null;
 }
 
 /** The model with other values of what the race does not hang on: sizes of another view, say. */

@@ -55,6 +55,15 @@ export function withTwins(changed: ReadonlyMap<LaunchMaker, LaunchMaker>): Launc
 
 export type KeptExecutions = ReadonlyMap<LaunchMaker, KeptExecution>;
 
+export interface CheckedKernel extends KernelOutcome {
+  /** Those that the host makes, as far as is known; all of them where it makes none. */
+  readonly launches: readonly LaunchMaker[];
+  /** Those of them that took long. */
+  readonly executions: KeptExecutions;
+  /** Those of which it is known that no two threads race, whatever they are handed. */
+  readonly covered: ReadonlySet<LaunchMaker>;
+}
+
 /** A kernel to be checked. */
 export interface KernelCheck extends KernelSource {
   /** In whose words messages are. */
@@ -83,6 +92,11 @@ export interface KernelCheck extends KernelSource {
    * open. Null: all is wanted.
    */
   readonly whether: { readonly lines: ReadonlySet<string> | null; readonly byArithmetic?: boolean } | null;
+  /**
+   * Asked once, where a race is possible and the check takes long: whether what was found so far settles the kernel, so that the rest need
+   * not be looked at. Null: the check goes on to its end.
+   */
+  readonly settles: ((soFar: CheckedKernel) => boolean) | null;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
   readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => Confirmed) | null;
   /** Whether pairs are told for a comparison: what is open of them, and races at every distance. */
@@ -101,4 +115,11 @@ export interface KernelCheck extends KernelSource {
 }
 
 /** Of a check that is made aside of another: nobody is told of it, and nothing is told beside its outcome. */
-export const QUIET = { advises: false, tellsPairs: false, explain: null, onSettled: null, onExecution: null } as const;
+export const QUIET = {
+  advises: false,
+  tellsPairs: false,
+  settles: null,
+  explain: null,
+  onSettled: null,
+  onExecution: null,
+} as const;

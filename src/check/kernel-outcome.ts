@@ -11,6 +11,7 @@ import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '..
 import { isDefect } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { KeptExecution, LaunchMaker } from './kernel-check.ts';
+import { NO_NAMES, type PlacingNames } from './placing-names.ts';
 
 export interface KernelOutcome {
   readonly verdict: Verdict;
@@ -39,19 +40,6 @@ export interface KernelOutcome {
   /** Of a finding that is only possible: the names that say where its accesses take place. */
   readonly placedBy: (finding: FindingWithoutId) => PlacingNames;
 }
-
-/** Scalars and sizes of a launch on which it depends where, and whether, two accesses take place. */
-export interface PlacingNames {
-  readonly all: ReadonlySet<string>;
-  /** Those that are only added to addresses: which part of an element is meant. */
-  readonly parts: readonly string[];
-  /** Those that are halved or doubled in a loop, or masked with. */
-  readonly shifted: readonly string[];
-  /** Those that parts of addresses which differ between threads are multiplied by. */
-  readonly strides: readonly string[];
-}
-
-const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [] };
 
 export interface BrokenAssumption {
   readonly assumption: Assumption;
@@ -141,6 +129,11 @@ export class OutcomeCollector {
   /** True when something was found that makes the verdict `racy`. */
   get isRacy(): boolean {
     return this.#isRacy;
+  }
+
+  /** True where races are only possible. */
+  get isOnlyPossible(): boolean {
+    return this.#byPlaces.size > 0 && !this.#isRacy;
   }
 
   /** True while nothing was found and nothing is open. */

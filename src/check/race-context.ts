@@ -21,6 +21,7 @@ import { loadsOfUnwritten } from './overlap.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import type { Queries } from './smt/query.ts';
 import { statedViews, type View } from './stride-lemmas.ts';
+import { isOfLaunch } from './symbols.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
 /** One kernel under one launch, as far as it decides about pairs. */
@@ -31,6 +32,8 @@ export interface RaceContext extends LaunchContext {
   readonly bounds: readonly NoOverflow[];
   /** What the kernel asserts of its threads, wherever it does so. */
   readonly asserted: readonly Cond[];
+  /** What of it hangs on the launch alone, whatever brings a thread there. */
+  readonly assertedOfLaunch: readonly Cond[];
   /** All accesses of the kernel. */
   readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
@@ -125,6 +128,7 @@ export function raceContextOf(
       known: numbers === null ? options.neverMet : new Map(),
     });
   let byNumbers: readonly BlockMeetings[] | null = null;
+  const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -132,9 +136,8 @@ export function raceContextOf(
     accesses: execution.accesses,
     threads,
     bounds: execution.bounds,
-    asserted: execution.stated.flatMap(({ condition, assumption }) =>
-      assumption.kind === 'device-assert' ? [condition] : [],
-    ),
+    asserted: asserted.map(({ condition }) => condition),
+    assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
     loops: execution.loops,
     given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
     contents: statedContents(launch),

@@ -232,6 +232,11 @@ export function partLadders(names: readonly string[], counts: readonly string[])
   ]);
 }
 
+/** Elements of a row, or of a plane, lie within its stride: as an address has them. */
+export function longRow(stride: string, factors: readonly string[], multiple: bigint): Candidate {
+  return atLeast('relation', stride, multiple === 1n ? factors : [...factors, multiple]);
+}
+
 function longerBy(name: string, other: string, more: bigint): Candidate {
   return {
     kind: 'relation',
@@ -412,6 +417,10 @@ export function strided(view: string, strides: readonly string[] = []): Candidat
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 export function idempotent(memory: string): Candidate {
   return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
+}
+
+export function isOfOneValue({ text }: Candidate): boolean {
+  return text.startsWith('idempotent(');
 }
 
 /** What makes a race of different blocks none: that there is one only. */

@@ -12,6 +12,8 @@ import { Search } from './search.ts';
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** The part of the time by which a search that comes before the end of the check is over. */
+const SHARE_OF_FIRST = 0.6;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
@@ -46,6 +48,17 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   if (open.verdict === 'race-free') return { conditions: [], assumptions, findings, isForAll: true };
   const proved = searched(check, open, until);
   return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+}
+
+/**
+ * The same while the check goes on, for what it has found so far: each race that is possible takes long to find, and one may tell what all of
+ * them hang on.
+ * @returns null where there is no such fact, or where it is not to be had in a part of the time
+ */
+export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, startedAt: number): ProvedUnder | null {
+  const until = startedAt + check.timeLimit * SHARE_OF_FIRST;
+  const proved = searched(check, soFar, until, startedAt + check.timeLimit);
+  return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
 }
 
 /**
@@ -109,7 +122,12 @@ function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: num
   return checkKernel({ ...check, launches, timeLimit, ...QUIET });
 }
 
-function searched(check: KernelCheck, answer: CheckedKernel, until: number): ProvedBySearch | null {
+function searched(
+  check: KernelCheck,
+  answer: CheckedKernel,
+  until: number,
+  untilProved = until,
+): ProvedBySearch | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
@@ -121,5 +139,5 @@ function searched(check: KernelCheck, answer: CheckedKernel, until: number): Pro
   if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
-  return new Search(check, answer, until).conditions(findings, answer.overlaps);
+  return new Search(check, answer, until, untilProved).conditions(findings, answer.overlaps);
 }

@@ -1,4 +1,4 @@
 /** In: a kernel that was left open, and how it is checked. Out: the facts under which it is free of races, where simple ones are. */
-export { conditionsOf, timeForCheck } from './conditions-of.ts';
+export { conditionsOf, conditionsSoFar, timeForCheck } from './conditions-of.ts';
 export { provedLikeOthers } from './like-others.ts';
 export type { FoundCondition, ProvedUnder } from './proved-under.ts';

@@ -33,10 +33,12 @@ import {
   elementsWithin,
   fits,
   idempotent,
+  isOfOneValue,
   isSize,
   type Ladder,
   ladderPairs,
   ladders,
+  longRow,
   oneBlock,
   oneBlockWhereShared,
   partLadders,
@@ -51,6 +53,8 @@ import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
+/** Races that are looked for beside those of the check, each under the facts that were found by then. */
+const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
 /** Forms that are only tried by arithmetic, and the part of the time that this may take. */
@@ -113,6 +117,7 @@ export class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
   #until: number;
+  readonly #untilProved: number;
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
@@ -134,13 +139,20 @@ export class Search {
   readonly #proofs = new Map<string, Checked>();
   /** Findings whose accesses threads still get to, by the facts that they do under. */
   readonly #reached = new Map<FindingWithoutId, Set<string>>();
+  /** Races that were found with some facts, by the check that they are of. */
+  readonly #others = new Map<FindingWithoutId, CheckedKernel>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];
 
-  constructor(check: KernelCheck, answer: CheckedKernel, until: number) {
+  /**
+   * @param until when it is over, by `performance.now()`
+   * @param untilProved the same, where it is known by then that there are facts which leave no race
+   */
+  constructor(check: KernelCheck, answer: CheckedKernel, until: number, untilProved = until) {
     this.#check = check;
     this.#answer = answer;
     this.#until = until;
+    this.#untilProved = untilProved;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     const launches = answer.launches.map((make) => make(new Terms()));
     this.#names = openNames(check, launches);
@@ -162,46 +174,45 @@ export class Search {
     this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
     let found: FoundCondition[] = [];
     const facts = () => found.map(({ fact }) => fact);
-    const areOfValues = (memory: string | null) => (memory === null ? [] : [idempotent(memory)]);
-    let named = 0;
-    let proofOfAll: CheckedKernel | null = null;
+    let proof: CheckedKernel | null = null;
     let tried = '';
-    for (const [i, finding] of findings.entries()) {
+    const all = [...findings];
+    for (let i = 0; i < all.length && proof === null; i++) {
+      const finding = all[i]!;
+      const isLast = i === all.length - 1;
       if (this.#isSettled(facts(), finding)) {
         // One check of all takes less time than one for each finding that is left, and one of all behind these.
-        const isNew = tried !== textOf(facts()) && i < findings.length - 1;
+        if (tried !== textOf(facts()) && !isLast) proof = this.#proof(facts());
         tried = textOf(facts());
-        proofOfAll = isNew ? this.#proof(facts()) : null;
-        if (proofOfAll !== null) break;
-        continue;
+      } else {
+        const stronger = this.#stronger(found, finding);
+        const more = stronger === null ? this.#neededFor(finding, found) : [];
+        if (more === null) return null;
+        found = [...(stronger ?? found), ...more];
       }
-      const stronger = this.#stronger(found, finding);
-      if (stronger !== null) {
-        found = stronger;
-        continue;
-      }
-      const memory = this.#memoryOf(finding);
-      const isEnough = found.length >= MOST_FACTS + named;
-      const other = isEnough ? null : this.#factsFor(facts(), finding, memory !== null);
-      const needed = other ?? areOfValues(memory);
-      if (needed.length === 0) return null;
-      if (other === null) named++;
-      found.push(...needed.map((fact) => ({ fact, finding })));
+      if (!isLast || proof !== null || this.#isOver()) continue;
+      const { isMade, outcome } = this.#checked(facts(), null);
+      if (isMade && outcome.verdict === 'race-free') proof = outcome;
+      const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
+      const other = isTried ? null : this.#otherRace(facts(), outcome);
+      if (other !== null) all.push(other);
     }
+    // Where something else races all the same, what comes of pointers need not be looked for.
+    if (proof === null && findings.length > 0) return null;
+    this.#until = Math.max(this.#until, this.#untilProved);
     // What races all the same shows nothing of pointers.
     const separate = this.#separation(pairs, facts());
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.
     if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
-    let proof = proofOfAll ?? this.#proof(facts());
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
       const smaller = proof && this.#within(HALF, () => this.#proof(rest.map(({ fact }) => fact)));
       if (smaller) [found, proof] = [rest, smaller];
     }
     if (found.length === 0 || this.#leaveLittle(facts())) return null;
-    const shown = found.flatMap((one) => this.#shown(one, found, findings) ?? []);
+    const shown = found.flatMap((one) => this.#shown(one, found, all) ?? []);
     return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
   }
 
@@ -241,6 +252,34 @@ export class Search {
     return null;
   }
 
+  /** What it takes for a race, beside what was found; null where it is not known. */
+  #neededFor(finding: FindingWithoutId, found: readonly FoundCondition[]): FoundCondition[] | null {
+    const memory = this.#memoryOf(finding);
+    const facts = found.map(({ fact }) => fact);
+    // Which memory may hold one value for several threads is said of each.
+    const isEnough = facts.filter((fact) => !isOfOneValue(fact)).length >= MOST_FACTS;
+    const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
+    const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
+    return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
+  }
+
+  /** A race that there is under the facts, where the check was not done with all pairs; null where none is only possible. */
+  #otherRace(facts: readonly Candidate[], { findings: [race] }: CheckedKernel): FindingWithoutId | null {
+    if (race === undefined || this.#isOver()) return null;
+    const whether = { lines: linesOf(race) };
+    const outcome = checkKernel({ ...this.#under(facts), whether, confirm: this.#check.confirm });
+    this.#calls -= outcome.solverCalls;
+    const other = outcome.findings.find(({ accesses, witness }) => accesses.length === 2 && witness !== null);
+    if (outcome.verdict !== 'inconclusive' || other === undefined || !isDefect(other)) return null;
+    this.#others.set(other, outcome);
+    return other;
+  }
+
+  /** The check that a finding is of. */
+  #checkOf(finding: FindingWithoutId): CheckedKernel {
+    return this.#others.get(finding) ?? this.#answer;
+  }
+
   /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
   #shown(
     one: FoundCondition,
@@ -254,7 +293,7 @@ export class Search {
       finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
     const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
     const shown = inOrder.find(
-      (finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#answer.isShown(finding),
+      (finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#checkOf(finding).isShown(finding),
     );
     return shown === undefined ? null : { fact, finding: shown };
   }
@@ -265,14 +304,15 @@ export class Search {
     found: readonly FoundCondition[],
   ): ProvedBySearch | null {
     if (proof === null) return null;
-    const findings = separate.map(({ finding }) => finding);
+    const ofOthers = found.flatMap(({ finding }) => (this.#others.has(finding) ? [finding] : []));
+    const findings = [...separate.map(({ finding }) => finding), ...new Set(ofOthers)];
     const assumptions = [...new Distinct([...proof.assumptions, ...this.#ofShared])];
     return { conditions: [...separate, ...found], assumptions, findings };
   }
 
   /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
   #memoryOf(finding: FindingWithoutId): string | null {
-    const memory = this.#answer.sameValueIn(finding);
+    const memory = this.#checkOf(finding).sameValueIn(finding);
     const { parameters } = this.#check.kernel;
     const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
     return isNamed ? memory : null;
@@ -430,7 +470,7 @@ export class Search {
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-    const { shifted, strides } = this.#answer.placedBy(finding);
+    const { shifted, strides } = this.#checkOf(finding).placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
     const simple = first.map((fact) => [fact]);
@@ -459,12 +499,37 @@ export class Search {
     const found = this.#within(share, () => {
       const tried = this.#within(
         1 - SHARE_OF_PLAIN,
-        () => firstOf(simple) ?? this.#rowsFor(facts, finding, isOpen) ?? firstOf(forms),
+        () =>
+          this.#longRows(facts, finding, isOpen) ??
+          firstOf(simple) ??
+          this.#rowsFor(facts, finding, isOpen) ??
+          firstOf(forms),
       );
       return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
     });
     const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
     return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
+  }
+
+  /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
+  #longRows(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    isOpen: (candidate: Candidate) => boolean,
+  ): readonly Candidate[] | null {
+    const isNamed = (name: string) => this.#names.includes(name);
+    for (const rows of this.#checkOf(finding).placedBy(finding).rows) {
+      const all = rows
+        .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
+        .map(({ stride, factors, multiple }) => longRow(stride, factors, multiple));
+      const broken = all.filter(isOpen);
+      for (const some of broken.length < all.length ? [broken, all] : [broken]) {
+        if (broken.length === 0 || some.length > MOST_FACTS || this.#isOver()) continue;
+        const tried = this.#tried(facts, some, finding);
+        if (tried.status === 'proved') return tried.facts;
+      }
+    }
+    return null;
   }
 
   /**
@@ -661,12 +726,12 @@ export class Search {
   /** Names that the text of the accesses mentions, or that say where they take place. */
   #saidIn(finding: FindingWithoutId): ReadonlySet<string> {
     const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-    return new Set([...inText, ...this.#answer.placedBy(finding).all]);
+    return new Set([...inText, ...this.#checkOf(finding).placedBy(finding).all]);
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
     const { rule } = finding;
-    const placing = this.#answer.placedBy(finding);
+    const placing = this.#checkOf(finding).placedBy(finding);
     const said = this.#saidIn(finding);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
@@ -838,12 +903,14 @@ function ofStridesFirst(forms: readonly Ladder[], strides: readonly string[]): L
   return [...forms].sort((a, b) => isOfStride(b) - isOfStride(a));
 }
 
-/** That sizes which are open are those that a race is shown with. */
+/** That sizes which are open are those that a race is shown with, and those that the host computes no larger. */
 function shownSizes(terms: Terms, launch: KernelLaunch): Cond[] {
   return (['gridDim', 'blockDim'] as const).flatMap((name) =>
-    launch[name].flatMap((size, axis) =>
-      single(size)?.kind === 'symbol' ? terms.eq(size, terms.constant(SHOWN_SIZES[name][axis]!)) : [],
-    ),
+    launch[name].flatMap((size, axis) => {
+      if (isConstant(size)) return [];
+      const shown = terms.constant(SHOWN_SIZES[name][axis]!);
+      return single(size)?.kind === 'symbol' ? terms.eq(size, shown) : terms.le(size, shown);
+    }),
   );
 }
 

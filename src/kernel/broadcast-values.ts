@@ -37,6 +37,7 @@ import type {
   KernelLoop,
   Update,
 } from './kernel-model.ts';
+import type { ThreadFact } from './launch.ts';
 import { Load } from './meanings.ts';
 import { type Axes, isOfBlock, pinnedThread } from './single-thread-guards.ts';
 import { asOtherThread, fetchAddUnder, type OtherThreads, rebuiltFetchAdd } from './thread-renaming.ts';
@@ -351,7 +352,9 @@ function mapped(execution: Execution, s: Substitution): Execution {
       }),
     ),
     fences: execution.fences.map((f): KernelFence => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
-    stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
+    stated: execution.stated.map((fact): ThreadFact => {
+      return { ...fact, condition: s.cond(fact.condition), asserts: s.cond(fact.asserts) };
+    }),
     bounds: execution.bounds.map((b): NoOverflow => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
     loops: execution.loops.map(
       (l): KernelLoop => ({

@@ -16,7 +16,7 @@ import type {
   PartialBarrierUse,
   ProxyFence,
 } from './kernel-model.ts';
-import type { StatedFact } from './launch.ts';
+import type { ThreadFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { Alias, Placement, PointerKey } from './passed-memory.ts';
 import type { State } from './state.ts';
@@ -141,7 +141,7 @@ export interface Execution {
   readonly refusals: readonly Reason[];
   readonly assumptions: readonly Assumption[];
   /** What the kernel itself states of every thread: assertions, and places that are never reached. */
-  readonly stated: readonly StatedFact[];
+  readonly stated: readonly ThreadFact[];
   readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
   /** By the id of the atom that stands for the value. */

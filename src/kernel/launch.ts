@@ -53,6 +53,12 @@ export interface StatedFact {
   readonly assumption: Assumption;
 }
 
+/** What the kernel states of its threads. */
+export interface ThreadFact extends StatedFact {
+  /** The condition without what brings a thread to where it is stated. */
+  readonly asserts: Cond;
+}
+
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;

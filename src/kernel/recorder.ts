@@ -29,7 +29,7 @@ import type {
   WarpCall,
   Way,
 } from './kernel-model.ts';
-import type { StatedFact } from './launch.ts';
+import type { ThreadFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import { leadsElsewhere } from './objects.ts';
 import {
@@ -137,7 +137,7 @@ export class Recorder {
   readonly #flags = new Map<'hidesOrder' | 'numberAsPointer', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
-  readonly #stated: StatedFact[] = [];
+  readonly #stated: ThreadFact[] = [];
   readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
@@ -371,7 +371,9 @@ export class Recorder {
     if (host || here.kind === 'false') return;
     this.assume(kind, text, location);
     const assumption = { kind, text, place: placeIn(program, location) };
-    this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+    this.journal.append(this.#stated, () => {
+      return { condition: terms.or(terms.not(here), condition), asserts: condition, assumption };
+    });
   }
 
   /** The kernel computes with the address of memory that the host hands on, or of a variable. */

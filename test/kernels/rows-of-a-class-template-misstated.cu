@@ -1,5 +1,5 @@
 // The same with a fact about another place, which is of no help.
-// expect: conditional: shape@0 >= shape@4
+// expect: conditional: shape@8 >= shape@4
 // expect: possible inter-block-race line 18 with line 18
 template <class A, class B> struct Pair {
   A first;

@@ -76,8 +76,8 @@ function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
       const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
       const isSmaller =
         facts.isAtMost(terms.negate(size), -1n) &&
-        facts.isAtMost(terms.sub(remainder, size), -1n) &&
-        facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
+        facts.isAtMostByProducts(terms.sub(remainder, size), -1n) &&
+        facts.isAtMostByProducts(terms.negate(terms.add(remainder, size)), -1n);
       if (!isSmaller) continue;
       const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
       return { rule: 'delinearisation', implied };

@@ -280,7 +280,7 @@ export class LinearFacts {
     return this.#facts.some((fact) => {
       this.#steps = this.#mostSteps;
       // `1 - fact ≤ 0`
-      return this.#proves(combined(ONE, -1n, fact), DEPTH, new Set());
+      return this.#proves(combined(ONE, -1n, fact), DEPTH, new Map());
     });
   }
 
@@ -301,16 +301,29 @@ export class LinearFacts {
   isAtMost(term: Int, most: bigint): boolean {
     if (this.#empty) return true;
     this.#steps = this.#mostSteps;
-    return this.#proves({ constant: term.constant - most, monomials: term.monomials }, DEPTH, new Set());
+    return this.#proves({ constant: term.constant - most, monomials: term.monomials }, DEPTH, new Map());
   }
 
-  /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
-  #proves(term: Sum, depth: number, seen: Set<number>): boolean {
+  /** The same where facts may be multiplied by products that are not negative, if searches take longer: rows within planes. */
+  isAtMostByProducts(term: Int, most: bigint): boolean {
+    if (this.isAtMost(term, most)) return true;
+    if (this.#mostSteps < MORE_STEPS) return false;
+    this.#multiplies = true;
+    const isAtMost = this.isAtMost(term, most);
+    this.#multiplies = false;
+    return isAtMost;
+  }
+
+  /**
+   * Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0.
+   * @param seen how many facts were left for what was looked at before
+   */
+  #proves(term: Sum, depth: number, seen: Map<number, number>): boolean {
     return this.#isLow(term) || this.#provesBySum(term, depth, seen);
   }
 
   /** The same of what the ranges do not show. */
-  #provesBySum(term: Sum, depth: number, seen: Set<number>): boolean {
+  #provesBySum(term: Sum, depth: number, seen: Map<number, number>): boolean {
     if (depth === 0) return false;
     for (const m of this.#greatest(term)) {
       const left: Sum[] = [];
@@ -322,8 +335,8 @@ export class LinearFacts {
         const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
         const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
         const hash = hashOf(next);
-        if (seen.has(hash)) continue;
-        seen.add(hash);
+        if ((seen.get(hash) ?? 0) >= depth) continue;
+        seen.set(hash, depth);
         if (this.#isLow(next)) return true;
         left.push(next);
       }
@@ -342,14 +355,14 @@ export class LinearFacts {
   }
 
   /** The same with a fact times a product that is not negative. */
-  #provesByProduct(term: Sum, m: Monomial, depth: number, seen: Set<number>): boolean {
+  #provesByProduct(term: Sum, m: Monomial, depth: number, seen: Map<number, number>): boolean {
     for (const { coefficient, multiple } of this.#multiplesWith(m)) {
       if (this.#steps-- <= 0) return false;
       if (m.coefficient % coefficient !== 0n) continue;
       const next = combined(term, -(m.coefficient / coefficient), multiple());
       const hash = hashOf(next);
-      if (seen.has(hash)) continue;
-      seen.add(hash);
+      if ((seen.get(hash) ?? 0) >= depth) continue;
+      seen.set(hash, depth);
       if (this.#proves(next, depth - 1, seen)) return true;
     }
     return false;

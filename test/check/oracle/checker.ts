@@ -1,6 +1,7 @@
 /** Many generated kernels through the real compiler and the real checker, in this process. */
 import { createEngines, type Engines, loadEngineParts } from '../../../src/analysis/engines.ts';
 import { checkKernel } from '../../../src/check/check-kernel.ts';
+import type { KernelCheck } from '../../../src/check/kernel-check.ts';
 import type { KernelOutcome } from '../../../src/check/kernel-outcome.ts';
 import { readProgram } from '../../../src/frontend/read-program.ts';
 import { configuredLaunch } from '../../../src/host/index.ts';
@@ -84,13 +85,17 @@ export function checkAll(engines: Engines, kernels: readonly Kernel[], mayStoreA
   return printed.map((p) => ({ ...p, ...answers.get(p.kernel.name)!, mayStoreAtOnce }));
 }
 
-/** @throws Error when the text does not compile. */
+/**
+ * @param instead what is asked in another way than of generated kernels
+ * @throws Error when the text does not compile.
+ */
 export function checkSource(
   engines: Engines,
   source: string,
   launches: ReadonlyMap<string, GivenLaunch>,
+  instead: Partial<KernelCheck> = {},
 ): Map<string, Pick<Checked, 'answer' | 'error'>> {
-  return checkProgram(engines, compileSource(engines, source), source, launches);
+  return checkProgram(engines, compileSource(engines, source), source, launches, instead);
 }
 
 /** @throws Error when the text does not compile. */
@@ -117,6 +122,7 @@ export function checkProgram(
   scoped: Program,
   source: string,
   launches: ReadonlyMap<string, GivenLaunch>,
+  instead: Partial<KernelCheck> = {},
 ): Map<string, Pick<Checked, 'answer' | 'error'>> {
   const lines = source.split('\n');
   const answers = new Map<string, Pick<Checked, 'answer' | 'error'>>();
@@ -146,12 +152,14 @@ export function checkProgram(
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         whether: null,
+        settles: null,
         confirm: null,
         tellsPairs: false,
         near: new Map(),
         explain: null,
         onSettled: null,
         onExecution: null,
+        ...instead,
       });
       answers.set(fn.sourceName, { answer, error: null });
     } catch (error) {

@@ -1,0 +1,174 @@
+/**
+ * Which arguments and sizes of a launch say where, and whether, two accesses take place: what a condition is looked for among. Some are read
+ * off the addresses, as the stride of rows and what the elements of a row are counted by.
+ */
+import type { KernelAccess } from '../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, type Monomial, single, visitAtoms } from '../terms/index.ts';
+import { addendsOf } from './addends.ts';
+import type { FindingContext } from './findings.ts';
+import { unwrapped } from './pitched-rows.ts';
+import type { RaceContext } from './race-context.ts';
+import type { RacePair } from './races.ts';
+import { isOfLaunch, symbolsOf } from './symbols.ts';
+
+export interface PlacingNames {
+  readonly all: ReadonlySet<string>;
+  /** Those that are only added to addresses: which part of an element is meant. */
+  readonly parts: readonly string[];
+  /** Those that are halved or doubled in a loop, or masked with. */
+  readonly shifted: readonly string[];
+  /** Those that parts of addresses which differ between threads are multiplied by. */
+  readonly strides: readonly string[];
+  /** Rows, planes of rows and so on, in one way or another that an address may be read. */
+  readonly rows: readonly (readonly Row[])[];
+}
+
+/** A row, or a plane, as the kernel goes through it: its elements fit where the stride is at least the product of the rest. */
+export interface Row {
+  readonly stride: string;
+  /** What its elements are counted by, and arguments that they are apart by. */
+  readonly factors: readonly string[];
+  /** How far they are apart, beside these. */
+  readonly multiple: bigint;
+}
+
+/** More than any tensor has axes. */
+const MOST_LEVELS = 6;
+
+export const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [], rows: [] };
+
+type Access = Pick<KernelAccess, 'offset' | 'path'>;
+
+/** What it depends on where, and whether, the two accesses take place. */
+export function placingNames(context: FindingContext, asked: RaceContext, { first, second }: RacePair): PlacingNames {
+  const accesses = [first, second];
+  const all = namesThatDecide(
+    context,
+    accesses.flatMap(({ offset, path }) => [offset, path]),
+  );
+  const named = (terms: ReadonlySet<Int>) =>
+    [...context.parameters].flatMap(([name, term]) => (terms.has(term) ? name : []));
+  return {
+    all,
+    parts: named(new Set(addendsOf(asked, accesses))),
+    shifted: named(shiftedIn(context, accesses)),
+    strides: named(stridesIn(context, accesses)),
+    rows: rowsIn(context, accesses),
+  };
+}
+
+/** Arguments and sizes of the launch that the terms depend on. */
+export function namesThatDecide(
+  { launch, parameters }: FindingContext,
+  roots: readonly (Cond | Int)[],
+): ReadonlySet<string> {
+  const seen = symbolsOf(roots);
+  const sizes = (['gridDim', 'blockDim'] as const).flatMap((name) =>
+    launch[name].map((size, axis) => [`${name}.${'xyz'[axis]}`, size] as const),
+  );
+  const depends = (term: Int) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
+  return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
+}
+
+/** Arguments that are one factor of products which differ between threads. */
+function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Set<Int> {
+  const factors = new Set<Atom>();
+  for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
+    const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
+    if (ofLaunch.length < atoms.length) for (const atom of ofLaunch) factors.add(atom);
+  }
+  return new Set([...parameters.values()].filter((term) => factors.has(single(term)!)));
+}
+
+/** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
+function shiftedIn({ parameters }: FindingContext, accesses: readonly Access[]): Set<Int> {
+  const steps: Int[] = [];
+  visitAtoms(
+    accesses.map(({ offset }) => offset),
+    (atom) => {
+      if (atom.kind === 'geometric') steps.push(atom.start);
+      if (atom.kind === 'bits' && atom.operator === 'and') steps.push(atom.left, atom.right);
+    },
+  );
+  const seen = symbolsOf(steps);
+  return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
+}
+
+/** Of an address: what is multiplied by the same arguments, in how large steps, and what arguments its number is below. */
+interface Level {
+  readonly names: readonly string[];
+  readonly step: bigint;
+  readonly atoms: readonly Atom[];
+  readonly bounds: readonly string[];
+}
+
+/** `z * plane + y * pitch + 4 * x` where `x < width` and `y < height` hold: rows of `width * 4`, `pitch` apart, in planes of `pitch * height`. */
+function rowsIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): (readonly Row[])[] {
+  const names = new Map<Atom, string>();
+  for (const [name, term] of parameters) {
+    const atom = single(term);
+    if (atom !== null) names.set(atom, name);
+  }
+  const all = accesses.flatMap(({ offset, path }) => {
+    const levels = levelsIn(unwrapped(terms, offset).monomials, boundsIn(path, names), names);
+    const atoms = levels.flatMap((level) => level.atoms);
+    // Where one number is multiplied by two strides, rows are none.
+    if (levels.length > MOST_LEVELS || new Set(atoms).size < atoms.length) return [];
+    // Which of two strides is the larger one an address does not say: mostly the one that comes first is that of the rows.
+    return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted((a, b) => a.names.length - b.names.length)));
+  });
+  const byText = new Map(all.map((rows) => [JSON.stringify(rows.map((row) => [row.stride, ...row.factors])), rows]));
+  return [...byText.values()].filter((rows) => rows.length > 0);
+}
+
+function levelsIn(
+  monomials: readonly Monomial[],
+  boundsOf: (atoms: readonly Atom[]) => readonly string[],
+  names: ReadonlyMap<Atom, string>,
+): Level[] {
+  const levels = new Map<string, Level>();
+  for (const { coefficient, atoms } of monomials) {
+    const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
+    const rest = atoms.filter((atom) => !names.has(atom));
+    const bounds = boundsOf(rest);
+    if (coefficient <= 0n || bounds.length === 0) continue;
+    const key = factors.join();
+    const known = levels.get(key);
+    levels.set(key, {
+      names: factors,
+      step: known === undefined || coefficient < known.step ? coefficient : known.step,
+      atoms: [...(known?.atoms ?? []), ...rest],
+      bounds: [...new Set([...(known?.bounds ?? []), ...bounds])],
+    });
+  }
+  return [...levels.values()];
+}
+
+/** @param levels from the innermost on */
+function rowsOf(levels: readonly Level[]): Row[] {
+  return levels.flatMap((outer, i) => {
+    const inner = levels[i - 1];
+    const [stride, ...more] = outer.names.filter((name) => !inner?.names.includes(name));
+    if (inner === undefined || stride === undefined || more.length > 0) return [];
+    const apart = inner.names.filter((name) => !outer.names.includes(name));
+    const multiple = inner.step > outer.step ? inner.step / outer.step : 1n;
+    return inner.bounds.flatMap((bound) =>
+      bound === stride ? [] : [{ stride, factors: [bound, ...apart], multiple }],
+    );
+  });
+}
+
+/** Which arguments the path has something below that is made of such atoms. */
+function boundsIn(path: Cond, names: ReadonlyMap<Atom, string>): (atoms: readonly Atom[]) => readonly string[] {
+  const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
+  return (atoms) => {
+    const found = compared.flatMap((monomials) => {
+      const isMeant = monomials.some((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
+      if (!isMeant) return [];
+      return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) =>
+        coefficient < 0n && others.length === 0 ? (names.get(atom!) ?? []) : [],
+      );
+    });
+    return [...new Set(found)];
+  };
+}
