@@ -14530,12 +14530,14 @@ class MachineIntegers {
         const reduced = this.#withoutMultiples(x.term, half * 2n);
         if (reduced !== x.term)
             return this.signed(this.make(x.width, reduced));
-        if (holdsBits(x.term, half) || this.#isComputed(x.term))
+        const isPosition = isTakenApart(x.term, this.#isGiven);
+        if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term)))
             return this.#wrapped(x);
         const { low, high } = x.term.range;
         // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
         const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
-        const isSize = (low !== null && low >= -half && !isPattern) ||
+        const isSize = isPosition ||
+            (low !== null && low >= -half && !isPattern) ||
             (isPattern && isSumOfIndices(x.term)) ||
             isWiderSize(x.term, this.#isGiven) ||
             isIndexByComputedSizes(x.term);
@@ -14791,6 +14793,23 @@ function isIndexByComputedSizes(term) {
         term.monomials.every(({ coefficient, atoms }) => {
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
         }));
+}
+/**
+ * `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host has made the
+ * multiplier and the shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ */
+function isTakenApart({ constant, monomials }, isGiven) {
+    const isQuotient = (atom) => {
+        if (atom.kind !== 'bits' || atom.operator !== 'lshr' || term_isConstant(atom.right))
+            return false;
+        return !someAtom([atom.right], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+    };
+    const isSize = (atom) => atom.kind === 'symbol' && isGiven(atom);
+    const isIndex = (atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
+    const [ofQuotients, rest] = [true, false].map((is) => monomials.filter(({ atoms }) => atoms.some(isQuotient) === is));
+    const isProduct = ({ atoms }) => atoms.filter(isQuotient).length === 1 && atoms.every((atom) => isQuotient(atom) || isSize(atom));
+    const areOfIndices = rest.every(({ coefficient, atoms }) => coefficient > 0n && atoms.every(isIndex));
+    return constant === 0n && ofQuotients.length > 0 && ofQuotients.every(isProduct) && areOfIndices;
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term, isGiven) {
@@ -34749,16 +34768,18 @@ function namesThatDecide({ launch, parameters }, roots) {
     const depends = (term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol));
     return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
-/** Arguments that are one factor of products which differ between threads. */
+/**
+ * Arguments that are one factor of products which differ between threads. What only stands beside another one is part of an index: the `d` of
+ * `(n - d * q) * stride`.
+ */
 function stridesIn({ terms, parameters }, accesses) {
-    const factors = new Set();
-    for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
-        const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
-        if (ofLaunch.length < atoms.length)
-            for (const atom of ofLaunch)
-                factors.add(atom);
-    }
-    return new Set([...parameters.values()].filter((term) => factors.has(single(term))));
+    const factors = accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => {
+        const ofLaunch = new Set(atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)])));
+        return ofLaunch.size > 0 && ofLaunch.size < new Set(atoms).size ? [[...ofLaunch]] : [];
+    }));
+    const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
+    const strides = new Set(factors.flatMap((some) => (some.some((atom) => alone.has(atom)) ? [] : some)));
+    return new Set([...parameters.values()].filter((term) => strides.has(single(term)) || alone.has(single(term))));
 }
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
 function shiftedIn({ parameters }, accesses) {
@@ -43239,7 +43260,7 @@ function withWholeSizes(terms, launch) {
         const { size, bits, atom } = found;
         const others = numbers.filter((other) => other !== number);
         const isSize = someAtom(sizes, (one) => one === atom);
-        if (isSize && !isTakenApart([...sizes, ...others, launch.path], atom))
+        if (isSize && !sizes_cut_off_isTakenApart([...sizes, ...others, launch.path], atom))
             whole.set(bits, terms.add(size, terms.constant(HALF)));
     }
     return whole.size === 0
@@ -43277,7 +43298,7 @@ function sizes_cut_off_isPlain(atom) {
     return atom.kind === 'symbol' || (atom.kind === 'ite' && isSide(atom.then) && isSide(atom.otherwise));
 }
 /** Is one half of the number of use somewhere, or are single bits? */
-function isTakenApart(roots, number) {
+function sizes_cut_off_isTakenApart(roots, number) {
     const isOfNumber = (term) => someAtom([term], (atom) => atom === number);
     return someAtom(roots, (atom) => {
         if (atom.kind === 'bits')
@@ -44587,6 +44608,7 @@ function isFixed({ gridDim, blockDim, args }) {
  */
 
 
+
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
@@ -44631,7 +44653,8 @@ class HostVariables {
                 for (const name of variables_namesIn(addressesKept(keepsNothing, instruction)))
                     this.#kept.add(name);
                 for (const name of variables_namesIn(variables_valuesOf(instruction)))
-                    this.#functionsKept.add(name);
+                    if (!isOwnStub(fn, name))
+                        this.#functionsKept.add(name);
             }
             this.#named.set(fn, named);
         }
@@ -44845,6 +44868,10 @@ function* variables_namesIn(values) {
 }
 function isOperand(value) {
     return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+/** A stub hands itself to the runtime: that is the launch, and by that nobody else gets to it. */
+function isOwnStub(fn, name) {
+    return name === fn.name && kernelOfStub(name) !== null;
 }
 
 ;// CONCATENATED MODULE: ./build/host/kernel-variables.js
@@ -45777,6 +45804,8 @@ const TOO_FEW = 2n;
 const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
 const WARP = 32n;
+/** Larger than what most arguments have to be for all of a kernel to be reached. */
+const candidates_SMALL = 4096n;
 const INT_MAX = 2n ** 31n - 1n;
 const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -46115,6 +46144,10 @@ function oneBlockWhereShared(a, b, grid) {
 function candidates_within(name) {
     return relation('relation', '<=', ATMOST, name, [INT_MAX]);
 }
+/** An argument in whose products a solver finds its way. */
+function candidates_isSmall(name) {
+    return candidates_below(name, 0n, candidates_SMALL);
+}
 /** So are elements that are indices of rows, whatever their type. */
 function elementsWithin(name) {
     return {
@@ -46287,6 +46320,20 @@ class conditions_search_Search {
         this.#aliases = launches.map(({ aliases }) => aliases);
         this.#memories = launches.map(({ memory }) => memory);
         this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
+    }
+    /**
+     * The check in one size of each launch and with small arguments, in which a race may be plain to see that is lost among large products.
+     * That there is none there says nothing of others.
+     */
+    inSmall() {
+        const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
+        const launches = under.launches.map((make) => (terms) => {
+            const launch = make(terms);
+            return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch)] };
+        });
+        const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
+        const { launches: all, executions, covered } = this.#answer;
+        return { ...outcome, launches: all, executions, covered };
     }
     conditions(findings, overlaps) {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
@@ -47083,6 +47130,8 @@ function search_valuesOf({ witness }) {
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** The part of the time that is left in which a race is looked for in small. */
+const SHARE_OF_SMALL = 0.3;
 /** The part of the time by which a search that comes before the end of the check is over. */
 const SHARE_OF_FIRST = 0.6;
 /** What is left for a check with pointers apart. */
@@ -47114,14 +47163,29 @@ function conditionsOf(check, answer, startedAt) {
         if (proved !== null)
             return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
     }
-    const open = withSizesOpen(check, answer, until);
-    if (open === null)
+    const launches = whereLeft(answer);
+    if (launches === null || performance.now() > until)
         return null;
+    const isForAll = launches !== answer.launches;
+    // Where a race is plain to see, nobody need try to prove that there is none.
+    const small = inSmall(check, { ...answer, launches }, until);
+    const ofSmall = small && searched(check, small, until);
+    if (ofSmall)
+        return { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
+    if (!isForAll || performance.now() > until)
+        return null;
+    const open = checkKernel({ ...check, launches, timeLimit: until - performance.now(), ...QUIET });
     const { assumptions, findings } = open;
     if (open.verdict === 'race-free')
-        return { conditions: [], assumptions, findings, isForAll: true };
+        return { conditions: [], assumptions, findings, isForAll };
     const proved = searched(check, open, until);
-    return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+    return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll };
+}
+/** A look at the launches in small, where it shows a race that is possible; null where it does not. */
+function inSmall(check, answer, until) {
+    const now = performance.now();
+    const small = new conditions_search_Search(check, answer, now + (until - now) * SHARE_OF_SMALL).inSmall();
+    return small.verdict === 'inconclusive' && small.findings.length > 0 ? small : null;
 }
 /**
  * The same while the check goes on, for what it has found so far: each race that is possible takes long to find, and one may tell what all of
@@ -47134,19 +47198,18 @@ function conditionsSoFar(check, soFar, startedAt) {
     return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
 }
 /**
- * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
- * shown than of any number at all.
- * @returns null where that is not why it was left open, or where no launch is the host's
+ * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
+ * products and quotients less can be shown than of any number at all; else the same, where no race was found in them.
+ * @returns null where nothing more is asked
  */
-function withSizesOpen(check, answer, until) {
-    const { launches, reasons } = answer;
+function whereLeft({ launches, reasons, findings }) {
     const isNear = (reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
     if (!reasons.every((reason) => conditions_of_isLeft(reason) || isNear(reason)) || !reasons.some(conditions_of_isLeft))
         return null;
     const open = coversOf(launches);
-    if (open.every((make) => launches.includes(make)) || performance.now() > until)
-        return null;
-    return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+    if (!open.every((make) => launches.includes(make)))
+        return open;
+    return findings.length === 0 && launches.length <= MOST_LAUNCHES ? launches : null;
 }
 /** Launches that stand for those, whatever the host makes of sizes and arguments. */
 function coversOf(launches) {

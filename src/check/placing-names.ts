@@ -70,14 +70,20 @@ export function namesThatDecide(
   return new Set([...parameters, ...sizes].flatMap(([name, term]) => (depends(term) ? name : [])));
 }
 
-/** Arguments that are one factor of products which differ between threads. */
+/**
+ * Arguments that are one factor of products which differ between threads. What only stands beside another one is part of an index: the `d` of
+ * `(n - d * q) * stride`.
+ */
 function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Set<Int> {
-  const factors = new Set<Atom>();
-  for (const { atoms } of accesses.flatMap(({ offset }) => offset.monomials)) {
-    const ofLaunch = atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)]));
-    if (ofLaunch.length < atoms.length) for (const atom of ofLaunch) factors.add(atom);
-  }
-  return new Set([...parameters.values()].filter((term) => factors.has(single(term)!)));
+  const factors = accesses.flatMap(({ offset }) =>
+    offset.monomials.flatMap(({ atoms }) => {
+      const ofLaunch = new Set(atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)])));
+      return ofLaunch.size > 0 && ofLaunch.size < new Set(atoms).size ? [[...ofLaunch]] : [];
+    }),
+  );
+  const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
+  const strides = new Set(factors.flatMap((some) => (some.some((atom) => alone.has(atom)) ? [] : some)));
+  return new Set([...parameters.values()].filter((term) => strides.has(single(term)!) || alone.has(single(term)!)));
 }
 
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */

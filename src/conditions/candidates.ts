@@ -26,6 +26,8 @@ const TOO_FEW = 2n;
 const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
+/** Larger than what most arguments have to be for all of a kernel to be reached. */
+const SMALL = 4096n;
 const INT_MAX = 2n ** 31n - 1n;
 const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -437,6 +439,11 @@ export function oneBlockWhereShared(a: string, b: string, grid: string): Candida
 /** A number of 64 bits is one of 32 bits. */
 export function within(name: string): Candidate {
   return relation('relation', '<=', ATMOST, name, [INT_MAX]);
+}
+
+/** An argument in whose products a solver finds its way. */
+export function isSmall(name: string): Candidate {
+  return below(name, 0n, SMALL);
 }
 
 /** So are elements that are indices of rows, whatever their type. */

@@ -12,6 +12,8 @@ import { Search } from './search.ts';
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
+/** The part of the time that is left in which a race is looked for in small. */
+const SHARE_OF_SMALL = 0.3;
 /** The part of the time by which a search that comes before the end of the check is over. */
 const SHARE_OF_FIRST = 0.6;
 /** What is left for a check with pointers apart. */
@@ -42,12 +44,26 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
     const proved = searched(check, one, until);
     if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
   }
-  const open = withSizesOpen(check, answer, until);
-  if (open === null) return null;
+  const launches = whereLeft(answer);
+  if (launches === null || performance.now() > until) return null;
+  const isForAll = launches !== answer.launches;
+  // Where a race is plain to see, nobody need try to prove that there is none.
+  const small = inSmall(check, { ...answer, launches }, until);
+  const ofSmall = small && searched(check, small, until);
+  if (ofSmall) return { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
+  if (!isForAll || performance.now() > until) return null;
+  const open = checkKernel({ ...check, launches, timeLimit: until - performance.now(), ...QUIET });
   const { assumptions, findings } = open;
-  if (open.verdict === 'race-free') return { conditions: [], assumptions, findings, isForAll: true };
+  if (open.verdict === 'race-free') return { conditions: [], assumptions, findings, isForAll };
   const proved = searched(check, open, until);
-  return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll: true };
+  return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll };
+}
+
+/** A look at the launches in small, where it shows a race that is possible; null where it does not. */
+function inSmall(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
+  const now = performance.now();
+  const small = new Search(check, answer, now + (until - now) * SHARE_OF_SMALL).inSmall();
+  return small.verdict === 'inconclusive' && small.findings.length > 0 ? small : null;
 }
 
 /**
@@ -62,17 +78,16 @@ export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, starte
 }
 
 /**
- * The check for all sizes and arguments, where it was left open for what the host makes of them: of long products and quotients less can be
- * shown than of any number at all.
- * @returns null where that is not why it was left open, or where no launch is the host's
+ * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
+ * products and quotients less can be shown than of any number at all; else the same, where no race was found in them.
+ * @returns null where nothing more is asked
  */
-function withSizesOpen(check: KernelCheck, answer: CheckedKernel, until: number): CheckedKernel | null {
-  const { launches, reasons } = answer;
+function whereLeft({ launches, reasons, findings }: CheckedKernel): readonly LaunchMaker[] | null {
   const isNear = (reason: Reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
   if (!reasons.every((reason) => isLeft(reason) || isNear(reason)) || !reasons.some(isLeft)) return null;
   const open = coversOf(launches);
-  if (open.every((make) => launches.includes(make)) || performance.now() > until) return null;
-  return checkKernel({ ...check, launches: open, timeLimit: until - performance.now(), ...QUIET });
+  if (!open.every((make) => launches.includes(make))) return open;
+  return findings.length === 0 && launches.length <= MOST_LAUNCHES ? launches : null;
 }
 
 /** Launches that stand for those, whatever the host makes of sizes and arguments. */

@@ -35,6 +35,7 @@ import {
   idempotent,
   isOfOneValue,
   isSize,
+  isSmall,
   type Ladder,
   ladderPairs,
   ladders,
@@ -163,6 +164,21 @@ export class Search {
     this.#aliases = launches.map(({ aliases }) => aliases);
     this.#memories = launches.map(({ memory }) => memory);
     this.#apart = new Set([...'xyz'].flatMap((axis, i) => (this.#used.block[i] ? [`blockDim.${axis}`] : [])));
+  }
+
+  /**
+   * The check in one size of each launch and with small arguments, in which a race may be plain to see that is lost among large products.
+   * That there is none there says nothing of others.
+   */
+  inSmall(): CheckedKernel {
+    const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
+    const launches = under.launches.map((make) => (terms: Terms) => {
+      const launch = make(terms);
+      return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch)] };
+    });
+    const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
+    const { launches: all, executions, covered } = this.#answer;
+    return { ...outcome, launches: all, executions, covered };
   }
 
   conditions(

@@ -4,6 +4,7 @@
  */
 import { effectOf } from '../intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
+import { kernelOfStub } from './kernel-stubs.ts';
 import { reachedFrom } from './opaque-callees.ts';
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */
@@ -60,7 +61,7 @@ export class HostVariables {
       for (const instruction of instructionsOf(fn)) {
         for (const name of namesIn(Object.values(instruction))) named.add(name);
         for (const name of namesIn(addressesKept(keepsNothing, instruction))) this.#kept.add(name);
-        for (const name of namesIn(valuesOf(instruction))) this.#functionsKept.add(name);
+        for (const name of namesIn(valuesOf(instruction))) if (!isOwnStub(fn, name)) this.#functionsKept.add(name);
       }
       this.#named.set(fn, named);
     }
@@ -277,4 +278,9 @@ export function* namesIn(values: readonly unknown[]): Generator<string> {
 
 function isOperand(value: unknown): value is Operand {
   return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+/** A stub hands itself to the runtime: that is the launch, and by that nobody else gets to it. */
+function isOwnStub(fn: ProgramFunction, name: string): boolean {
+  return name === fn.name && kernelOfStub(name) !== null;
 }

@@ -14,7 +14,7 @@ import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 import type { Terms } from './arena.ts';
 import { isPowerOfTwoOrZero, withoutRemainders } from './powers-of-two.ts';
 import { isNonNegativeOn } from './refine.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant, partsOf, single } from './term.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant, type Monomial, partsOf, single } from './term.ts';
 import { someAtom } from './visit.ts';
 
 /** An integer register. */
@@ -147,11 +147,13 @@ export class MachineIntegers {
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
     const reduced = this.#withoutMultiples(x.term, half * 2n);
     if (reduced !== x.term) return this.signed(this.make(x.width, reduced));
-    if (holdsBits(x.term, half) || this.#isComputed(x.term)) return this.#wrapped(x);
+    const isPosition = isTakenApart(x.term, this.#isGiven);
+    if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term))) return this.#wrapped(x);
     const { low, high } = x.term.range;
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
     const isSize =
+      isPosition ||
       (low !== null && low >= -half && !isPattern) ||
       (isPattern && isSumOfIndices(x.term)) ||
       isWiderSize(x.term, this.#isGiven) ||
@@ -427,6 +429,24 @@ function isIndexByComputedSizes(term: Int): boolean {
       return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isFactor);
     })
   );
+}
+
+/**
+ * `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host has made the
+ * multiplier and the shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ */
+function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): boolean {
+  const isQuotient = (atom: Atom) => {
+    if (atom.kind !== 'bits' || atom.operator !== 'lshr' || isConstant(atom.right)) return false;
+    return !someAtom([atom.right], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+  };
+  const isSize = (atom: Atom) => atom.kind === 'symbol' && isGiven(atom);
+  const isIndex = (atom: Atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
+  const [ofQuotients, rest] = [true, false].map((is) => monomials.filter(({ atoms }) => atoms.some(isQuotient) === is));
+  const isProduct = ({ atoms }: Monomial) =>
+    atoms.filter(isQuotient).length === 1 && atoms.every((atom) => isQuotient(atom) || isSize(atom));
+  const areOfIndices = rest!.every(({ coefficient, atoms }) => coefficient > 0n && atoms.every(isIndex));
+  return constant === 0n && ofQuotients!.length > 0 && ofQuotients!.every(isProduct) && areOfIndices;
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */

@@ -2,7 +2,7 @@
 // are as wide as the assert says.
 // fact: assert
 // without: inter-block-race line 12 with line 12, possible
-// condition: stride >= rows
+// condition: stride >= cols
 #include <assert.h>
 __global__ void unpack(float *full, const float *packed, int rows, int cols, int stride) {
   int c = blockIdx.x * blockDim.x + threadIdx.x;
