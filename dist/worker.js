@@ -18426,6 +18426,339 @@ class GroupValue {
     }
 }
 
+;// CONCATENATED MODULE: ./build/kernel/lane-sums.js
+
+
+
+/** What a lane is handed by the one whose number differs in one bit. */
+class FromLaneAcross {
+    key;
+    /** As the thread itself has it. */
+    value;
+    bit;
+    /** The number of the thread in its block. */
+    thread;
+    constructor(value, bit, thread) {
+        this.key = `of the lane across ${bit}: ${value.id}`;
+        this.value = value;
+        this.bit = bit;
+        this.thread = thread;
+    }
+}
+/** What lanes have come to whose numbers differ in these bits alone. */
+class ValueOfLanes extends GroupValue {
+    bits;
+    constructor(name, bits, assumption) {
+        super(name, assumption);
+        this.bits = bits;
+    }
+}
+const lane_sums_LANES = 32n;
+/** Operations whose operands may change places, whatever the numbers. */
+const COMMUTATIVE = new Set(['fadd', 'fmul', 'add', 'mul', 'and', 'or', 'xor']);
+/** Compilers make one operation of a product and a sum, and round once. */
+const ROUNDED = {
+    kind: 'arithmetic',
+    text: 'what the lanes of a warp add to one another was rounded before',
+    place: null,
+};
+/** @returns null where it is no such sum */
+function sumOverLanes(terms, symbols, operator, operands, range) {
+    if (!COMMUTATIVE.has(operator))
+        return null;
+    for (const [own, other] of [operands, operands.toReversed()]) {
+        if (own?.kind !== 'int' && own?.kind !== 'opaque')
+            continue;
+        const across = other?.kind === own.kind ? single(other.term) : null;
+        if (across?.kind !== 'symbol' || !(across.of instanceof FromLaneAcross) || across.of.value !== own.term)
+            continue;
+        const isRounded = own.kind === 'opaque' && operator === 'fadd';
+        if (isRounded && isProduct(own.term))
+            continue;
+        const { bit, thread } = across.of;
+        const known = single(own.term);
+        const before = known?.kind === 'apply' && known.of instanceof ValueOfLanes ? known.of.bits : 0n;
+        const bits = before | bit;
+        const name = symbols.newName('value of lanes');
+        const of = new ValueOfLanes(name, bits, isRounded ? ROUNDED : null);
+        const fn = { name, sharing: 'block', origin: 'unknown', range, of };
+        return terms.apply(fn, [withoutBits(terms, thread, bits), ...symbols.iterations]);
+    }
+    return null;
+}
+/** One lane would add the other's product as it was rounded to its own as it was not. */
+function isProduct(term) {
+    const atom = single(term);
+    if (atom?.kind === 'ite')
+        return isProduct(atom.then) || isProduct(atom.otherwise);
+    if (atom?.kind !== 'apply' || !(atom.of instanceof Operation))
+        return false;
+    return atom.of.name === 'fmul' || (atom.of.name === 'fneg' && atom.args.some(isProduct));
+}
+/** The same for threads that differ in these bits alone. */
+function withoutBits(terms, thread, bits) {
+    if (bits === lane_sums_LANES - 1n)
+        return terms.div(thread, terms.constant(lane_sums_LANES));
+    let rest = thread;
+    for (let bit = 1n; bit < lane_sums_LANES; bit *= 2n) {
+        const isSet = terms.mod(terms.div(thread, terms.constant(bit)), terms.constant(2n));
+        if ((bits & bit) !== 0n)
+            rest = terms.combine(rest, -bit, isSet);
+    }
+    return rest;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/scalars.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const SCALAR_LIMIT = 256;
+/**
+ * The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many.
+ * @param limit of those that are still taken apart
+ */
+function scalarsWithin(type, offset, from, bytes, limit = SCALAR_LIMIT) {
+    const scalars = [];
+    const walk = (x, at) => {
+        if (scalars.length > limit)
+            return false;
+        if (at >= from + bytes || at + layout_sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? layout_sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + layout_sizeOf(x) <= from + bytes)
+                    scalars.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? scalars : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/values.js
+
+
+
+
+/** Of what is no integer, too. */
+const ANY_NUMBER = { low: null, high: null };
+/**
+ * Objects that a pointer of host code may lead to before it is one that nobody knows: each time that paths meet, the conditions of all of
+ * them grow. A kernel's pointers keep them all: memory that nobody knows is taken to be apart from what has a name.
+ */
+const MOST_HOST_TARGETS = 32;
+class Values {
+    #terms;
+    #machine;
+    #symbols;
+    #objects;
+    #joining;
+    /** @param host null for a kernel */
+    constructor(terms, machine, symbols, objects, host) {
+        this.#terms = terms;
+        this.#machine = machine;
+        this.#symbols = symbols;
+        this.#objects = objects;
+        const unknown = (hint) => symbols.unknown('approximate', ANY_NUMBER, hint);
+        // What is stored by a pointer of which it is not known any more where it leads may be stored there.
+        const forgets = (value) => {
+            host?.escapes(value);
+            host?.isPublished(value);
+        };
+        this.#joining = {
+            either: (a, b) => {
+                for (const value of [a, b])
+                    forgets(value);
+                return { kind: 'opaque', term: unknown('values of different kinds meet') };
+            },
+            pointerTo: (targets) => {
+                const pointer = { kind: 'pointer', targets };
+                if (host === null || targets.length <= MOST_HOST_TARGETS)
+                    return pointer;
+                forgets(pointer);
+                return objects.pointerAt(unknown('one of many pointers'));
+            },
+        };
+    }
+    // ---- joins -------------------------------------------------------------------------------------------------------
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return state_joinValues(this.#terms, condition, a, b, this.#joining);
+    }
+    /** Joins two states that exclude each other. */
+    join(a, b) {
+        return joinStates(this.#terms, a, b, this.#joining);
+    }
+    // ---- values of types ---------------------------------------------------------------------------------------------
+    /** An unknown value of a type. */
+    unknown(type, origin, hint) {
+        switch (type.kind) {
+            case 'int': {
+                const term = this.#symbols.unknown(origin, integerRange(type.bits), hint);
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: this.#terms.ne(term, this.#terms.zero) };
+                return this.#machine.make(type.bits, term, true);
+            }
+            case 'pointer':
+                return this.#objects.pointerAt(this.#symbols.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+            case 'struct':
+                return this.#ofParts(type, (part) => this.unknown(part, origin, hint));
+            default:
+                return this.opaque(origin, hint);
+        }
+    }
+    /** A value that is compared and handed on, and nothing else. */
+    opaque(origin, hint) {
+        return { kind: 'opaque', term: this.#symbols.unknown(origin, ANY_NUMBER, hint) };
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: this.#terms.false };
+                return this.#machine.make(type.bits, this.#terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+            case 'struct':
+                return this.#ofParts(type, (part) => this.zero(part));
+            default:
+                return this.float(0);
+        }
+    }
+    #ofParts(type, make) {
+        if (type.kind === 'struct')
+            return { kind: 'aggregate', elements: type.fields.map(make) };
+        if (type.length > SCALAR_LIMIT)
+            return { kind: 'undefined' };
+        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => make(type.element)) };
+    }
+    /** A floating constant. */
+    float(value) {
+        const name = `float:${Object.is(value, -0) ? '-0' : value}`;
+        return { kind: 'opaque', term: this.#terms.apply(uninterpreted(name, ANY_NUMBER, new FloatConstant(value)), []) };
+    }
+    // ---- conversions -------------------------------------------------------------------------------------------------
+    condition(value) {
+        const t = this.#terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.#symbols.condition();
+    }
+    integer(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        return this.#machine.make(bits, this.#numberOf(value, bits), true);
+    }
+    #numberOf(value, bits) {
+        const t = this.#terms;
+        if (value.kind === 'bool')
+            return t.ite(value.cond, t.one, t.zero);
+        const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+        if (target && others.length === 0)
+            return this.#objects.numberOf(target);
+        return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
+    }
+    /** The same bits, read as another type. */
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool')
+                return this.integer(value, 8);
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1)
+                return this.integer(value, type.bits);
+            return value.kind === 'bool' ? value : this.unknown(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
+                return value;
+            if (value.kind === 'int')
+                return this.#objects.pointerAt(value.term);
+            return this.unknown(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    // ---- values as terms ---------------------------------------------------------------------------------------------
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.#terms;
+        switch (value.kind) {
+            case 'int':
+                return this.#machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply(uninterpreted('tuple', ANY_NUMBER), value.elements.map((e) => this.identity(e)));
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.#objects.addressOf(value.targets[0]);
+                return this.#symbols.unknown('unknown', ANY_NUMBER, 'pointer');
+            default:
+                return this.#symbols.unknown('unknown', ANY_NUMBER, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        return this.#result(name, ids, type);
+    }
+    #result(name, args, type) {
+        const t = this.#terms;
+        const of = new Operation(name);
+        switch (type.kind) {
+            case 'int': {
+                const fn = uninterpreted(type.bits === 1 ? name : `${name}:i${type.bits}`, integerRange(type.bits), of);
+                const term = t.apply(fn, args);
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.#machine.make(type.bits, term, true);
+            }
+            case 'vector': {
+                const lane = (_, i) => this.#result(`${name}.${i}`, args, type.element);
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
+            }
+            case 'pointer':
+                return this.unknown(type, 'unknown', name);
+            default:
+                return { kind: 'opaque', term: t.apply(uninterpreted(name, ANY_NUMBER, of), args) };
+        }
+    }
+}
+/** A function of values that every thread of the launch computes alike, of which nothing else is known. */
+function uninterpreted(name, range, of = null) {
+    return { name, sharing: 'launch', origin: 'approximate', range, of };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
 /** The scope, the order and the memory that a call asks for: said by its name, or in its arguments. */
 
@@ -19094,6 +19427,8 @@ const geometry_GEOMETRY = {
 
 
 
+
+
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
 const ALL_LANES = 2n ** 32n - 1n;
@@ -19125,6 +19460,24 @@ function fromLane(site, state, { valueArgument, laneArgument, segmentArgument })
     const width = segmentWidth(site, segmentArgument);
     const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
     call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+    return state;
+}
+/** What the lane has whose number differs in one bit, where all take part. */
+function fromLaneAcross(site, state, { maskArgument, valueArgument, laneArgument, segmentArgument, hasPredicate }) {
+    const { terms: t, input, machine, recorder, symbols } = site.thread;
+    const [value, lane] = [argument(site, valueArgument), argument(site, laneArgument)];
+    const mask = maskArgument === null ? null : argument(site, maskArgument);
+    const isOfAll = mask?.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+    const isWhole = input.program.warpSize === 32 && segmentWidth(site, segmentArgument) === 32n;
+    const bit = lane.kind === 'int' && term_isConstant(lane.term) ? lane.term.constant : 0n;
+    const isOneBit = bit > 0n && bit < 32n && (bit & (bit - 1n)) === 0n;
+    const isNumber = value.kind === 'opaque' || (value.kind === 'int' && isWord(site.call.type));
+    if (hasPredicate || !isOfAll || !isWhole || !isOneBit || !isNumber)
+        return exchange(site, state);
+    recorder.hideOrder();
+    const of = new FromLaneAcross(value.term, bit, linearThread(site));
+    const term = symbols.unknown('unknown', value.kind === 'int' ? integerRange(lanes_WORD) : ANY_NUMBER, 'lane', of);
+    call_site_define(site, value.kind === 'int' ? machine.make(lanes_WORD, term, true) : { kind: 'opaque', term });
     return state;
 }
 /** The number of a lane that all threads agree on in an iteration: sums over a warp, in which each names another, are not followed. */
@@ -19240,7 +19593,8 @@ function withExchange(site, state, maskArgument) {
 const lanes_LANES = {
     shuffle: (site, state, effect) => {
         const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
-        const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+        const other = effect.mode === 'bfly' ? fromLaneAcross : exchange;
+        const after = isFollowed ? fromLane(site, state, effect) : other(site, state, effect);
         return withExchange(site, after, effect.maskArgument);
     },
     vote: (site, state, { mode, wide }) => withExchange(site, (mode === 'ballot' && !wide ? ballot : exchange)(site, state), 0),
@@ -20260,49 +20614,6 @@ function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile
     if (isFollowed(scope))
         return { scope, ordering, volatile };
     return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/scalars.js
-/** The scalars that a type is made of. */
-
-/** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const SCALAR_LIMIT = 256;
-/**
- * The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many.
- * @param limit of those that are still taken apart
- */
-function scalarsWithin(type, offset, from, bytes, limit = SCALAR_LIMIT) {
-    const scalars = [];
-    const walk = (x, at) => {
-        if (scalars.length > limit)
-            return false;
-        if (at >= from + bytes || at + layout_sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? layout_sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + layout_sizeOf(x) <= from + bytes)
-                    scalars.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? scalars : null;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/memory.js
@@ -24021,8 +24332,12 @@ function constantOf(value) {
 
 
 
+
+
 /** Pairs of targets of two pointers up to which it is said when they are equal. */
 const COMPARED_TARGETS = 16;
+/** Bits of what lanes hand each other. */
+const evaluate_WORD = 32;
 const UNDEFINED = { kind: 'undefined' };
 class evaluate_Evaluator {
     #terms;
@@ -24138,8 +24453,14 @@ class evaluate_Evaluator {
             const lane = (_, i) => this.#binary(instruction, partOf(a, i), partOf(b, i), type.element);
             return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
         }
-        if (type.kind !== 'int')
-            return values.pure(instruction.operator, [a, b], type);
+        const isWord = (type.kind === 'int' && type.bits === evaluate_WORD) || type.kind === 'float';
+        const range = type.kind === 'int' ? integerRange(type.bits) : ANY_NUMBER;
+        const sum = isWord ? sumOverLanes(this.#terms, this.#parts.symbols, instruction.operator, [a, b], range) : null;
+        if (type.kind !== 'int') {
+            return sum === null ? values.pure(instruction.operator, [a, b], type) : { kind: 'opaque', term: sum };
+        }
+        if (sum !== null)
+            return machine.make(type.bits, sum, true);
         if (type.bits === 1)
             return { kind: 'bool', cond: this.#binaryOfFlags(instruction.operator, a, b) };
         const x = values.integer(a, type.bits);
@@ -26346,213 +26667,6 @@ function thread_memory_holdsPointer(value) {
     if (value.kind === 'aggregate')
         return value.elements.some(thread_memory_holdsPointer);
     return value.kind === 'pointer' && value.targets.length > 0;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/values.js
-
-
-
-
-const values_UNKNOWN = { low: null, high: null };
-/**
- * Objects that a pointer of host code may lead to before it is one that nobody knows: each time that paths meet, the conditions of all of
- * them grow. A kernel's pointers keep them all: memory that nobody knows is taken to be apart from what has a name.
- */
-const MOST_HOST_TARGETS = 32;
-class Values {
-    #terms;
-    #machine;
-    #symbols;
-    #objects;
-    #joining;
-    /** @param host null for a kernel */
-    constructor(terms, machine, symbols, objects, host) {
-        this.#terms = terms;
-        this.#machine = machine;
-        this.#symbols = symbols;
-        this.#objects = objects;
-        const unknown = (hint) => symbols.unknown('approximate', values_UNKNOWN, hint);
-        // What is stored by a pointer of which it is not known any more where it leads may be stored there.
-        const forgets = (value) => {
-            host?.escapes(value);
-            host?.isPublished(value);
-        };
-        this.#joining = {
-            either: (a, b) => {
-                for (const value of [a, b])
-                    forgets(value);
-                return { kind: 'opaque', term: unknown('values of different kinds meet') };
-            },
-            pointerTo: (targets) => {
-                const pointer = { kind: 'pointer', targets };
-                if (host === null || targets.length <= MOST_HOST_TARGETS)
-                    return pointer;
-                forgets(pointer);
-                return objects.pointerAt(unknown('one of many pointers'));
-            },
-        };
-    }
-    // ---- joins -------------------------------------------------------------------------------------------------------
-    /** The value that is `a` where the condition holds and `b` elsewhere. */
-    choose(condition, a, b) {
-        return state_joinValues(this.#terms, condition, a, b, this.#joining);
-    }
-    /** Joins two states that exclude each other. */
-    join(a, b) {
-        return joinStates(this.#terms, a, b, this.#joining);
-    }
-    // ---- values of types ---------------------------------------------------------------------------------------------
-    /** An unknown value of a type. */
-    unknown(type, origin, hint) {
-        switch (type.kind) {
-            case 'int': {
-                const term = this.#symbols.unknown(origin, integerRange(type.bits), hint);
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: this.#terms.ne(term, this.#terms.zero) };
-                return this.#machine.make(type.bits, term, true);
-            }
-            case 'pointer':
-                return this.#objects.pointerAt(this.#symbols.unknown(origin, { low: 0n, high: null }, hint));
-            case 'vector':
-            case 'array':
-            case 'struct':
-                return this.#ofParts(type, (part) => this.unknown(part, origin, hint));
-            default:
-                return this.opaque(origin, hint);
-        }
-    }
-    /** A value that is compared and handed on, and nothing else. */
-    opaque(origin, hint) {
-        return { kind: 'opaque', term: this.#symbols.unknown(origin, values_UNKNOWN, hint) };
-    }
-    zero(type) {
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: this.#terms.false };
-                return this.#machine.make(type.bits, this.#terms.zero, true);
-            case 'pointer':
-                return { kind: 'pointer', targets: [] };
-            case 'array':
-            case 'vector':
-            case 'struct':
-                return this.#ofParts(type, (part) => this.zero(part));
-            default:
-                return this.float(0);
-        }
-    }
-    #ofParts(type, make) {
-        if (type.kind === 'struct')
-            return { kind: 'aggregate', elements: type.fields.map(make) };
-        if (type.length > SCALAR_LIMIT)
-            return { kind: 'undefined' };
-        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => make(type.element)) };
-    }
-    /** A floating constant. */
-    float(value) {
-        const name = `float:${Object.is(value, -0) ? '-0' : value}`;
-        return { kind: 'opaque', term: this.#terms.apply(uninterpreted(name, values_UNKNOWN, new FloatConstant(value)), []) };
-    }
-    // ---- conversions -------------------------------------------------------------------------------------------------
-    condition(value) {
-        const t = this.#terms;
-        if (value.kind === 'bool')
-            return value.cond;
-        if (value.kind === 'int')
-            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
-        return this.#symbols.condition();
-    }
-    integer(value, bits) {
-        if (value.kind === 'int')
-            return value;
-        return this.#machine.make(bits, this.#numberOf(value, bits), true);
-    }
-    #numberOf(value, bits) {
-        const t = this.#terms;
-        if (value.kind === 'bool')
-            return t.ite(value.cond, t.one, t.zero);
-        const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
-        if (target && others.length === 0)
-            return this.#objects.numberOf(target);
-        return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
-    }
-    /** The same bits, read as another type. */
-    reinterpret(value, type) {
-        if (value.kind === 'undefined')
-            return value;
-        if (type.kind === 'int') {
-            if (type.bits === 8 && value.kind === 'bool')
-                return this.integer(value, 8);
-            if (value.kind === 'int' && value.width === type.bits)
-                return value;
-            if (value.kind === 'opaque')
-                return this.pure('bitcast', [value], type);
-            if (value.kind === 'pointer' && value.targets.length === 1)
-                return this.integer(value, type.bits);
-            return value.kind === 'bool' ? value : this.unknown(type, 'unknown', 'bits');
-        }
-        if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
-                return value;
-            if (value.kind === 'int')
-                return this.#objects.pointerAt(value.term);
-            return this.unknown(type, 'unknown', 'pointer');
-        }
-        if (type.kind === 'float' && value.kind === 'int')
-            return this.pure('bitcast', [value], type);
-        return value;
-    }
-    // ---- values as terms ---------------------------------------------------------------------------------------------
-    /** The value's identity as a number: equal numbers, equal values. */
-    identity(value) {
-        const t = this.#terms;
-        switch (value.kind) {
-            case 'int':
-                return this.#machine.signed(value);
-            case 'bool':
-                return t.ite(value.cond, t.one, t.zero);
-            case 'opaque':
-                return value.term;
-            case 'aggregate':
-                return t.apply(uninterpreted('tuple', values_UNKNOWN), value.elements.map((e) => this.identity(e)));
-            case 'pointer':
-                if (value.targets.length === 1)
-                    return this.#objects.addressOf(value.targets[0]);
-                return this.#symbols.unknown('unknown', values_UNKNOWN, 'pointer');
-            default:
-                return this.#symbols.unknown('unknown', values_UNKNOWN, value.kind);
-        }
-    }
-    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
-    pure(name, args, type) {
-        const ids = args.map((a) => this.identity(a));
-        return this.#result(name, ids, type);
-    }
-    #result(name, args, type) {
-        const t = this.#terms;
-        const of = new Operation(name);
-        switch (type.kind) {
-            case 'int': {
-                const fn = uninterpreted(type.bits === 1 ? name : `${name}:i${type.bits}`, integerRange(type.bits), of);
-                const term = t.apply(fn, args);
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: t.ne(term, t.zero) };
-                return this.#machine.make(type.bits, term, true);
-            }
-            case 'vector': {
-                const lane = (_, i) => this.#result(`${name}.${i}`, args, type.element);
-                return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
-            }
-            case 'pointer':
-                return this.unknown(type, 'unknown', name);
-            default:
-                return { kind: 'opaque', term: t.apply(uninterpreted(name, values_UNKNOWN, of), args) };
-        }
-    }
-}
-/** A function of values that every thread of the launch computes alike, of which nothing else is known. */
-function uninterpreted(name, range, of = null) {
-    return { name, sharing: 'launch', origin: 'approximate', range, of };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/thread.js
@@ -34757,7 +34871,7 @@ function placingNames(context, asked, { first, second }) {
         all,
         parts: named(new Set(addendsOf(asked, accesses))),
         shifted: named(shiftedIn(context, accesses)),
-        strides: named(stridesIn(context, accesses)),
+        strides: stridesIn(context, accesses),
         rows: rowsIn(context, accesses),
     };
 }
@@ -34773,13 +34887,24 @@ function namesThatDecide({ launch, parameters }, roots) {
  * `(n - d * q) * stride`.
  */
 function stridesIn({ terms, parameters }, accesses) {
+    const names = namesOf(parameters);
     const factors = accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => {
-        const ofLaunch = new Set(atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)])));
-        return ofLaunch.size > 0 && ofLaunch.size < new Set(atoms).size ? [[...ofLaunch]] : [];
+        const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
+        return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
     }));
     const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
-    const strides = new Set(factors.flatMap((some) => (some.some((atom) => alone.has(atom)) ? [] : some)));
-    return new Set([...parameters.values()].filter((term) => strides.has(single(term)) || alone.has(single(term))));
+    const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
+    return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+}
+/** Arguments by the atoms that stand for them. */
+function namesOf(parameters) {
+    const names = new Map();
+    for (const [name, term] of parameters) {
+        const atom = single(term);
+        if (atom !== null)
+            names.set(atom, name);
+    }
+    return names;
 }
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
 function shiftedIn({ parameters }, accesses) {
@@ -34795,12 +34920,7 @@ function shiftedIn({ parameters }, accesses) {
 }
 /** `z * plane + y * pitch + 4 * x` where `x < width` and `y < height` hold: rows of `width * 4`, `pitch` apart, in planes of `pitch * height`. */
 function rowsIn({ terms, parameters }, accesses) {
-    const names = new Map();
-    for (const [name, term] of parameters) {
-        const atom = single(term);
-        if (atom !== null)
-            names.set(atom, name);
-    }
+    const names = namesOf(parameters);
     const all = accesses.flatMap(({ offset, path }) => {
         const levels = levelsIn(pitched_rows_unwrapped(terms, offset).monomials, boundsIn(path, names), names);
         const atoms = levels.flatMap((level) => level.atoms);
@@ -38207,11 +38327,11 @@ function separated(launched, execution) {
         const separation = found === 'open' && isKeptConstant(launched, a, b) ? 'assumed' : found;
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
-            const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
+            const text = `${separation_namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
             open.push({ text, pointers: null });
         }
         else if (a !== b)
-            judge(separation, namesOf(a, b), pointersOf(a, b));
+            judge(separation, separation_namesOf(a, b), pointersOf(a, b));
         else if (separation === 'open')
             open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
     }
@@ -38396,7 +38516,7 @@ function assumed({ program, kernel }, [first, second]) {
     };
 }
 /** Parameters first, as the kernel has them. */
-function namesOf(a, b) {
+function separation_namesOf(a, b) {
     const rank = ({ origin }) => origin.kind === 'parameter' || origin.kind === 'image'
         ? origin.index * 4096 + (origin.kind === 'parameter' ? origin.offset : 0)
         : Infinity;
@@ -77667,7 +77787,7 @@ function touchesOfCall(effect, [first, second, third], sizeOf) {
 
 
 
-const outline_values_UNKNOWN = { kind: 'unknown' };
+const values_UNKNOWN = { kind: 'unknown' };
 /** How often stores are looked for again with what the last look has shown. */
 const values_ROUNDS = 3;
 const values_DEPTH_LIMIT = 400;
@@ -77821,19 +77941,19 @@ class OutlineValues {
             case 'int':
                 return constantSum(operand.value);
             case 'zero':
-                return operand.type.kind === 'int' ? constantSum(0n) : outline_values_UNKNOWN;
+                return operand.type.kind === 'int' ? constantSum(0n) : values_UNKNOWN;
             case 'global':
                 return this.#variable(operand.name);
             case 'expression':
                 return this.#instruction(frame, operand.instruction);
             default:
-                return outline_values_UNKNOWN;
+                return values_UNKNOWN;
         }
     }
     #variable(symbol) {
         const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
         if (variable === undefined || variable.space === 4)
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         const space = variable.space === 3 ? 'shared' : 'global';
         return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
     }
@@ -77847,8 +77967,8 @@ class OutlineValues {
         if (value !== undefined)
             return value;
         if (this.#depth > values_DEPTH_LIMIT)
-            return outline_values_UNKNOWN;
-        known.set(register, outline_values_UNKNOWN);
+            return values_UNKNOWN;
+        known.set(register, values_UNKNOWN);
         this.#depth++;
         const found = this.#computed(frame, register);
         this.#depth--;
@@ -77861,7 +77981,7 @@ class OutlineValues {
         if (parameter !== undefined) {
             if (caller !== null) {
                 const passed = caller.call.arguments[register];
-                return passed === undefined ? outline_values_UNKNOWN : this.#of(caller.frame, passed);
+                return passed === undefined ? values_UNKNOWN : this.#of(caller.frame, passed);
             }
             if (parameter.byValue !== null)
                 return pointerTo(`parameter ${register}`, parameter.name, 'local');
@@ -77869,10 +77989,10 @@ class OutlineValues {
                 const space = parameter.type.space === 3 ? 'shared' : 'global';
                 return pointerTo(`parameter ${register}`, parameter.name, space);
             }
-            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : outline_values_UNKNOWN;
+            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : values_UNKNOWN;
         }
         const made = definitions.get(register);
-        return made === undefined ? outline_values_UNKNOWN : this.#instruction(frame, made);
+        return made === undefined ? values_UNKNOWN : this.#instruction(frame, made);
     }
     #instruction(frame, made) {
         switch (made.op) {
@@ -77894,13 +78014,13 @@ class OutlineValues {
             case 'phi':
                 return same(made.incoming.map(({ value }) => this.#of(frame, value)));
             default:
-                return outline_values_UNKNOWN;
+                return values_UNKNOWN;
         }
     }
     #element(frame, made) {
         const base = this.#of(frame, made.pointer);
         if (base.kind !== 'pointer')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         let { range, array, at } = base;
         let type = made.source;
         const step = (index, stride, bound) => {
@@ -77940,11 +78060,11 @@ class OutlineValues {
     #load(frame, { pointer, type }) {
         const from = this.#of(frame, pointer);
         if (from.kind !== 'pointer')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         if (from.space === 'local')
             return this.#cell(from, type);
         if (type.kind !== 'pointer')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         const space = type.space === 3 ? 'shared' : 'global';
         const { at } = from;
         const place = at === null ? '?' : sumText(at);
@@ -77955,7 +78075,7 @@ class OutlineValues {
         const known = this.#cells.get(key);
         if (known !== undefined)
             return known;
-        this.#cells.set(key, outline_values_UNKNOWN);
+        this.#cells.set(key, values_UNKNOWN);
         const value = this.#stored(from, key, type);
         this.#cells.set(key, value);
         return value;
@@ -77977,15 +78097,15 @@ class OutlineValues {
                 range: { from: range.from + shift, to: range.to + shift },
                 at: at && addSums(at, constantSum(BigInt(shift))),
             };
-            return moved.space === 'local' ? this.#cell(moved, type) : outline_values_UNKNOWN;
+            return moved.space === 'local' ? this.#cell(moved, type) : values_UNKNOWN;
         }
         if (!from.object.startsWith('parameter ') || exact === null)
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         // A struct that the launch passes.
         const name = `${from.name}+${exact}`;
         if (type.kind === 'pointer')
             return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
-        return type.kind === 'int' ? termSum(name, false) : outline_values_UNKNOWN;
+        return type.kind === 'int' ? termSum(name, false) : values_UNKNOWN;
     }
     #binary(frame, { operator, left, right }) {
         const a = this.#of(frame, left);
@@ -77993,7 +78113,7 @@ class OutlineValues {
         if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
             return { ...a, isNegated: !a.isNegated };
         if (a.kind !== 'sum' || b.kind !== 'sum')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         if (operator === 'add')
             return addSums(a, b);
         if (operator === 'sub')
@@ -78008,19 +78128,19 @@ class OutlineValues {
     }
     #compared(frame, { predicate, left, right }) {
         if (predicate !== 'eq' && predicate !== 'ne')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         const a = this.#of(frame, left);
         const b = this.#of(frame, right);
         const isNegated = predicate === 'ne';
         if (b.kind !== 'sum')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         if (a.kind === 'truth') {
             if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
-                return outline_values_UNKNOWN;
+                return values_UNKNOWN;
             return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
         }
         if (a.kind !== 'sum')
-            return outline_values_UNKNOWN;
+            return values_UNKNOWN;
         const difference = addSums(a, b, -1n);
         return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
     }
@@ -78040,7 +78160,7 @@ class OutlineValues {
             case 'global-offset': {
                 const axis = this.#axis(effect.axis, frame, first);
                 const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
-                return axis === null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+                return axis === null ? values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
             }
             case 'linear-thread-index':
             case 'linear-global-id':
@@ -78054,9 +78174,9 @@ class OutlineValues {
                 return constantSum(BigInt(this.#program.warpSize));
             case 'scope':
             case 'address':
-                return first === undefined ? outline_values_UNKNOWN : this.#of(frame, first);
+                return first === undefined ? values_UNKNOWN : this.#of(frame, first);
             default:
-                return outline_values_UNKNOWN;
+                return values_UNKNOWN;
         }
     }
 }
@@ -78087,7 +78207,7 @@ function cellKey({ object, range }) {
 function same(values) {
     const [first] = values;
     if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
-        return outline_values_UNKNOWN;
+        return values_UNKNOWN;
     return first;
 }
 /** The value of a variable that is set to these: of pointers into one object, that object. */
@@ -78098,7 +78218,7 @@ function one(values) {
     const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
     const [first] = pointers;
     if (first === undefined || pointers.some(({ object }) => object !== first.object))
-        return outline_values_UNKNOWN;
+        return values_UNKNOWN;
     return { ...first, range: null, array: null, at: null };
 }
 function values_textOf(value) {

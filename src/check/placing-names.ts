@@ -52,7 +52,7 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     all,
     parts: named(new Set(addendsOf(asked, accesses))),
     shifted: named(shiftedIn(context, accesses)),
-    strides: named(stridesIn(context, accesses)),
+    strides: stridesIn(context, accesses),
     rows: rowsIn(context, accesses),
   };
 }
@@ -74,16 +74,27 @@ export function namesThatDecide(
  * Arguments that are one factor of products which differ between threads. What only stands beside another one is part of an index: the `d` of
  * `(n - d * q) * stride`.
  */
-function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Set<Int> {
+function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): string[] {
+  const names = namesOf(parameters);
   const factors = accesses.flatMap(({ offset }) =>
     offset.monomials.flatMap(({ atoms }) => {
-      const ofLaunch = new Set(atoms.filter((atom) => isOfLaunch([terms.ofAtom(atom)])));
-      return ofLaunch.size > 0 && ofLaunch.size < new Set(atoms).size ? [[...ofLaunch]] : [];
+      const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
+      return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
     }),
   );
   const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
-  const strides = new Set(factors.flatMap((some) => (some.some((atom) => alone.has(atom)) ? [] : some)));
-  return new Set([...parameters.values()].filter((term) => strides.has(single(term)!) || alone.has(single(term)!)));
+  const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
+  return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+}
+
+/** Arguments by the atoms that stand for them. */
+function namesOf(parameters: FindingContext['parameters']): Map<Atom, string> {
+  const names = new Map<Atom, string>();
+  for (const [name, term] of parameters) {
+    const atom = single(term);
+    if (atom !== null) names.set(atom, name);
+  }
+  return names;
 }
 
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
@@ -110,11 +121,7 @@ interface Level {
 
 /** `z * plane + y * pitch + 4 * x` where `x < width` and `y < height` hold: rows of `width * 4`, `pitch` apart, in planes of `pitch * height`. */
 function rowsIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): (readonly Row[])[] {
-  const names = new Map<Atom, string>();
-  for (const [name, term] of parameters) {
-    const atom = single(term);
-    if (atom !== null) names.set(atom, name);
-  }
+  const names = namesOf(parameters);
   const all = accesses.flatMap(({ offset, path }) => {
     const levels = levelsIn(unwrapped(terms, offset).monomials, boundsIn(path, names), names);
     const atoms = levels.flatMap((level) => level.atoms);

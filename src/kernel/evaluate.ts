@@ -1,20 +1,23 @@
 /** Operands, and the instructions that only compute: arithmetic, comparisons, addresses, parts of aggregates. */
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Type } from '../ir/program.ts';
-import { type Cond, type Int, isConstant, type MachineIntegers, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, integerRange, isConstant, type MachineIntegers, type Terms } from '../terms/index.ts';
 import type { ExecutionInput } from './execution.ts';
 import type { Frame } from './frame.ts';
 import type { Inputs } from './inputs.ts';
+import { sumOverLanes } from './lane-sums.ts';
 import { sameBase, type Target, type Value } from './memory.ts';
 import type { Objects } from './objects.ts';
 import { pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
 import { roundedQuotient } from './rounded-quotients.ts';
 import type { Symbols } from './symbols.ts';
-import type { Values } from './values.ts';
+import { ANY_NUMBER, type Values } from './values.ts';
 
 /** Pairs of targets of two pointers up to which it is said when they are equal. */
 const COMPARED_TARGETS = 16;
+/** Bits of what lanes hand each other. */
+const WORD = 32;
 const UNDEFINED: Value = { kind: 'undefined' };
 
 type Predicate = Of<'icmp'>['predicate'];
@@ -154,7 +157,13 @@ export class Evaluator {
       const lane = (_: unknown, i: number) => this.#binary(instruction, partOf(a, i), partOf(b, i), type.element);
       return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
     }
-    if (type.kind !== 'int') return values.pure(instruction.operator, [a, b], type);
+    const isWord = (type.kind === 'int' && type.bits === WORD) || type.kind === 'float';
+    const range = type.kind === 'int' ? integerRange(type.bits) : ANY_NUMBER;
+    const sum = isWord ? sumOverLanes(this.#terms, this.#parts.symbols, instruction.operator, [a, b], range) : null;
+    if (type.kind !== 'int') {
+      return sum === null ? values.pure(instruction.operator, [a, b], type) : { kind: 'opaque', term: sum };
+    }
+    if (sum !== null) return machine.make(type.bits, sum, true);
     if (type.bits === 1) return { kind: 'bool', cond: this.#binaryOfFlags(instruction.operator, a, b) };
     const x = values.integer(a, type.bits);
     const y = values.integer(b, type.bits);

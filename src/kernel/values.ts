@@ -20,7 +20,8 @@ import { SCALAR_LIMIT } from './scalars.ts';
 import { type Joining, joinStates, joinValues, type State } from './state.ts';
 import type { Symbols } from './symbols.ts';
 
-const UNKNOWN: Range = { low: null, high: null };
+/** Of what is no integer, too. */
+export const ANY_NUMBER: Range = { low: null, high: null };
 /**
  * Objects that a pointer of host code may lead to before it is one that nobody knows: each time that paths meet, the conditions of all of
  * them grow. A kernel's pointers keep them all: memory that nobody knows is taken to be apart from what has a name.
@@ -46,7 +47,7 @@ export class Values {
     this.#machine = machine;
     this.#symbols = symbols;
     this.#objects = objects;
-    const unknown = (hint: string) => symbols.unknown('approximate', UNKNOWN, hint);
+    const unknown = (hint: string) => symbols.unknown('approximate', ANY_NUMBER, hint);
     // What is stored by a pointer of which it is not known any more where it leads may be stored there.
     const forgets = (value: Value) => {
       host?.escapes(value);
@@ -101,7 +102,7 @@ export class Values {
 
   /** A value that is compared and handed on, and nothing else. */
   opaque(origin: SymbolOrigin, hint: string): Value {
-    return { kind: 'opaque', term: this.#symbols.unknown(origin, UNKNOWN, hint) };
+    return { kind: 'opaque', term: this.#symbols.unknown(origin, ANY_NUMBER, hint) };
   }
 
   zero(type: Type): Value {
@@ -129,7 +130,7 @@ export class Values {
   /** A floating constant. */
   float(value: number): Value {
     const name = `float:${Object.is(value, -0) ? '-0' : value}`;
-    return { kind: 'opaque', term: this.#terms.apply(uninterpreted(name, UNKNOWN, new FloatConstant(value)), []) };
+    return { kind: 'opaque', term: this.#terms.apply(uninterpreted(name, ANY_NUMBER, new FloatConstant(value)), []) };
   }
 
   // ---- conversions -------------------------------------------------------------------------------------------------
@@ -187,14 +188,14 @@ export class Values {
         return value.term;
       case 'aggregate':
         return t.apply(
-          uninterpreted('tuple', UNKNOWN),
+          uninterpreted('tuple', ANY_NUMBER),
           value.elements.map((e) => this.identity(e)),
         );
       case 'pointer':
         if (value.targets.length === 1) return this.#objects.addressOf(value.targets[0]!);
-        return this.#symbols.unknown('unknown', UNKNOWN, 'pointer');
+        return this.#symbols.unknown('unknown', ANY_NUMBER, 'pointer');
       default:
-        return this.#symbols.unknown('unknown', UNKNOWN, value.kind);
+        return this.#symbols.unknown('unknown', ANY_NUMBER, value.kind);
     }
   }
 
@@ -221,7 +222,7 @@ export class Values {
       case 'pointer':
         return this.unknown(type, 'unknown', name);
       default:
-        return { kind: 'opaque', term: t.apply(uninterpreted(name, UNKNOWN, of), args) };
+        return { kind: 'opaque', term: t.apply(uninterpreted(name, ANY_NUMBER, of), args) };
     }
   }
 }

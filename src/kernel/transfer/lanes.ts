@@ -1,4 +1,5 @@
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+import type { EffectOf } from '../../intrinsics/index.ts';
 import type { Assumption } from '../../model/assumption.ts';
 import {
   type Int,
@@ -12,11 +13,13 @@ import {
 import { Ballot } from '../ballot.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import { GroupValue } from '../group-value.ts';
+import { FromLaneAcross } from '../lane-sums.ts';
 import type { Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { asOtherThread } from '../thread-renaming.ts';
+import { ANY_NUMBER } from '../values.ts';
 import { reducingBarrier } from './barriers.ts';
 import { linearThread } from './geometry.ts';
 import { type Transfers, unknown } from './transfer.ts';
@@ -65,6 +68,28 @@ function fromLane(
   const width = segmentWidth(site, segmentArgument);
   const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
   define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+  return state;
+}
+
+/** What the lane has whose number differs in one bit, where all take part. */
+function fromLaneAcross(
+  site: CallSite,
+  state: State,
+  { maskArgument, valueArgument, laneArgument, segmentArgument, hasPredicate }: EffectOf<'shuffle'>,
+): State {
+  const { terms: t, input, machine, recorder, symbols } = site.thread;
+  const [value, lane] = [argument(site, valueArgument), argument(site, laneArgument)];
+  const mask = maskArgument === null ? null : argument(site, maskArgument);
+  const isOfAll = mask?.kind === 'int' && machine.pattern(mask) === t.constant(ALL_LANES);
+  const isWhole = input.program.warpSize === 32 && segmentWidth(site, segmentArgument) === 32n;
+  const bit = lane.kind === 'int' && isConstant(lane.term) ? lane.term.constant : 0n;
+  const isOneBit = bit > 0n && bit < 32n && (bit & (bit - 1n)) === 0n;
+  const isNumber = value.kind === 'opaque' || (value.kind === 'int' && isWord(site.call.type));
+  if (hasPredicate || !isOfAll || !isWhole || !isOneBit || !isNumber) return exchange(site, state);
+  recorder.hideOrder();
+  const of = new FromLaneAcross(value.term, bit, linearThread(site));
+  const term = symbols.unknown('unknown', value.kind === 'int' ? integerRange(WORD) : ANY_NUMBER, 'lane', of);
+  define(site, value.kind === 'int' ? machine.make(WORD, term, true) : { kind: 'opaque', term });
   return state;
 }
 
@@ -208,7 +233,8 @@ export const LANES: Transfers<
 > = {
   shuffle: (site, state, effect) => {
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
-    const after = isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+    const other = effect.mode === 'bfly' ? fromLaneAcross : exchange;
+    const after = isFollowed ? fromLane(site, state, effect) : other(site, state, effect);
     return withExchange(site, after, effect.maskArgument);
   },
   vote: (site, state, { mode, wide }) =>
