@@ -34923,12 +34923,12 @@ function rowsIn({ terms, parameters }, accesses) {
     const names = namesOf(parameters);
     const all = accesses.flatMap(({ offset, path }) => {
         const levels = levelsIn(pitched_rows_unwrapped(terms, offset).monomials, boundsIn(path, names), names);
-        const atoms = levels.flatMap((level) => level.atoms);
+        const atoms = levels.flatMap((level) => [...level.atoms].filter((atom) => !isOfLaunch([terms.ofAtom(atom)])));
         // Where one number is multiplied by two strides, rows are none.
         if (levels.length > MOST_LEVELS || new Set(atoms).size < atoms.length)
             return [];
         // Which of two strides is the larger one an address does not say: mostly the one that comes first is that of the rows.
-        return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted((a, b) => a.names.length - b.names.length)));
+        return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted(placing_names_isWithin)));
     });
     const byText = new Map(all.map((rows) => [JSON.stringify(rows.map((row) => [row.stride, ...row.factors])), rows]));
     return [...byText.values()].filter((rows) => rows.length > 0);
@@ -34939,30 +34939,44 @@ function levelsIn(monomials, boundsOf, names) {
         const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
         const rest = atoms.filter((atom) => !names.has(atom));
         const bounds = boundsOf(rest);
-        if (coefficient <= 0n || bounds.length === 0)
+        // What is multiplied by no argument, and below none, is part of an element.
+        if (coefficient <= 0n || (bounds.length === 0 && factors.length === 0))
             continue;
         const key = factors.join();
         const known = levels.get(key);
         levels.set(key, {
             names: factors,
             step: known === undefined || coefficient < known.step ? coefficient : known.step,
-            atoms: [...(known?.atoms ?? []), ...rest],
+            atoms: new Set([...(known?.atoms ?? []), ...rest]),
             bounds: [...new Set([...(known?.bounds ?? []), ...bounds])],
         });
     }
     return [...levels.values()];
 }
-/** @param levels from the innermost on */
+/** What nothing is known to be below is outermost: it is not asked of that one. */
+function placing_names_isWithin(a, b) {
+    return Number(a.bounds.length === 0) - Number(b.bounds.length === 0) || a.names.length - b.names.length;
+}
+/**
+ * @param levels from the innermost on
+ * @returns none where it is not known of each of them how far the next is away
+ */
 function rowsOf(levels) {
-    return levels.flatMap((outer, i) => {
+    const rows = [];
+    for (const [i, outer] of levels.entries()) {
         const inner = levels[i - 1];
-        const [stride, ...more] = outer.names.filter((name) => !inner?.names.includes(name));
-        if (inner === undefined || stride === undefined || more.length > 0)
+        if (inner === undefined)
+            continue;
+        const [stride, ...more] = outer.names.filter((name) => !inner.names.includes(name));
+        if (stride === undefined || more.length > 0 || inner.bounds.length === 0)
             return [];
         const apart = inner.names.filter((name) => !outer.names.includes(name));
         const multiple = inner.step > outer.step ? inner.step / outer.step : 1n;
-        return inner.bounds.flatMap((bound) => bound === stride ? [] : [{ stride, factors: [bound, ...apart], multiple }]);
-    });
+        for (const bound of inner.bounds)
+            if (bound !== stride)
+                rows.push({ stride, factors: [bound, ...apart], multiple });
+    }
+    return rows;
 }
 /** Which arguments the path has something below that is made of such atoms. */
 function boundsIn(path, names) {
@@ -46248,7 +46262,7 @@ function strided(view, strides = []) {
 function idempotent(memory) {
     return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
 }
-function isOfOneValue({ text }) {
+function isIdempotent({ text }) {
     return text.startsWith('idempotent(');
 }
 /** What makes a race of different blocks none: that there is one only. */
@@ -46443,9 +46457,13 @@ class conditions_search_Search {
     }
     /**
      * The check in one size of each launch and with small arguments, in which a race may be plain to see that is lost among large products.
-     * That there is none there says nothing of others.
+     * That there is none there says nothing of others. Pointers that may lead to one memory lead apart here: what comes of them is asked later.
      */
     inSmall() {
+        const { overlaps } = this.#answer;
+        this.#separate = (overlaps ?? [])
+            .flatMap((pair) => this.#named(pair) ?? [])
+            .map(([a, b]) => disjoint(a.name, b.name));
         const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
@@ -46453,7 +46471,7 @@ class conditions_search_Search {
         });
         const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
         const { launches: all, executions, covered } = this.#answer;
-        return { ...outcome, launches: all, executions, covered };
+        return { ...outcome, overlaps, launches: all, executions, covered };
     }
     conditions(findings, overlaps) {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
@@ -46557,7 +46575,7 @@ class conditions_search_Search {
         const memory = this.#memoryOf(finding);
         const facts = found.map(({ fact }) => fact);
         // Which memory may hold one value for several threads is said of each.
-        const isEnough = facts.filter((fact) => !isOfOneValue(fact)).length >= MOST_FACTS;
+        const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
         const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
         const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
         return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
@@ -46578,6 +46596,9 @@ class conditions_search_Search {
     /** The check that a finding is of. */
     #checkOf(finding) {
         return this.#others.get(finding) ?? this.#answer;
+    }
+    #placedBy(finding) {
+        return this.#checkOf(finding).placedBy(finding);
     }
     /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
     #shown(one, found, findings) {
@@ -46741,7 +46762,7 @@ class conditions_search_Search {
     #factsFor(facts, finding, isOfOneValue) {
         const models = [search_valuesOf(finding)];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-        const { shifted, strides } = this.#checkOf(finding).placedBy(finding);
+        const { shifted, strides } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
         const simple = first.map((fact) => [fact]);
@@ -46786,18 +46807,20 @@ class conditions_search_Search {
     /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
     #longRows(facts, finding, isOpen) {
         const isNamed = (name) => this.#names.includes(name);
-        for (const rows of this.#checkOf(finding).placedBy(finding).rows) {
+        for (const rows of this.#placedBy(finding).rows) {
             const all = rows
                 .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
                 .map(({ stride, factors, multiple }) => longRow(stride, factors, multiple));
             const broken = all.filter(isOpen);
-            for (const some of broken.length < all.length ? [broken, all] : [broken]) {
-                if (broken.length === 0 || some.length > MOST_FACTS || this.#isOver())
-                    continue;
-                const tried = this.#tried(facts, some, finding);
-                if (tried.status === 'proved')
-                    return tried.facts;
-            }
+            if (broken.length === 0 || all.length > MOST_FACTS || this.#isOver())
+                continue;
+            // What does not follow from all of them by arithmetic takes long to be refuted as well.
+            if (!this.#isPlain(facts, all, finding))
+                continue;
+            const some = this.#isPlain(facts, broken, finding) ? broken : all;
+            const tried = this.#tried(facts, some, finding);
+            if (tried.status === 'proved')
+                return tried.facts;
         }
         return null;
     }
@@ -46813,7 +46836,7 @@ class conditions_search_Search {
                 return null;
             const open = ladder.filter(isOpen);
             const strongest = open.at(-1);
-            if (strongest === undefined || !this.#isPlain(facts, strongest, finding))
+            if (strongest === undefined || !this.#isPlain(facts, [strongest], finding))
                 continue;
             const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
             if (proof !== null)
@@ -46828,9 +46851,9 @@ class conditions_search_Search {
                 return null;
             const open = ladder.filter(isOpen);
             const strongest = open.at(-1);
-            if (strongest === undefined || !this.#isPlain(facts, strongest, finding))
+            if (strongest === undefined || !this.#isPlain(facts, [strongest], finding))
                 continue;
-            const plain = open.findIndex((fact) => this.#isPlain(facts, fact, finding));
+            const plain = open.findIndex((fact) => this.#isPlain(facts, [fact], finding));
             // One that is weaker may do, and not by arithmetic.
             const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]], finding) : null;
             if (weaker?.status === 'proved')
@@ -46841,9 +46864,9 @@ class conditions_search_Search {
         }
         return null;
     }
-    /** Does the fact settle the finding by arithmetic? */
-    #isPlain(facts, fact, finding) {
-        const { isMade, outcome } = this.#checked([...facts, fact], search_linesOf(finding), true);
+    /** Do more facts settle the finding by arithmetic? */
+    #isPlain(facts, more, finding) {
+        const { isMade, outcome } = this.#checked([...facts, ...more], search_linesOf(finding), true);
         return isMade && outcome.verdict === 'race-free';
     }
     /**
@@ -46861,7 +46884,7 @@ class conditions_search_Search {
             if (strongest === undefined || this.#isOver())
                 continue;
             const rest = found.flatMap((other) => (other === one ? [] : other.fact));
-            if (!this.#isPlain(rest, strongest, finding) || this.#leaveLittle([...rest, strongest]))
+            if (!this.#isPlain(rest, [strongest], finding) || this.#leaveLittle([...rest, strongest]))
                 continue;
             const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
             if (fact === undefined || beside.length > 0)
@@ -46983,11 +47006,11 @@ class conditions_search_Search {
     /** Names that the text of the accesses mentions, or that say where they take place. */
     #saidIn(finding) {
         const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-        return new Set([...inText, ...this.#checkOf(finding).placedBy(finding).all]);
+        return new Set([...inText, ...this.#placedBy(finding).all]);
     }
     #laddersFor(finding, asksOfContents) {
         const { rule } = finding;
-        const placing = this.#checkOf(finding).placedBy(finding);
+        const placing = this.#placedBy(finding);
         const said = this.#saidIn(finding);
         const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
         const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];

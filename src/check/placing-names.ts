@@ -115,7 +115,8 @@ function shiftedIn({ parameters }: FindingContext, accesses: readonly Access[]):
 interface Level {
   readonly names: readonly string[];
   readonly step: bigint;
-  readonly atoms: readonly Atom[];
+  /** What its number is made of. */
+  readonly atoms: ReadonlySet<Atom>;
   readonly bounds: readonly string[];
 }
 
@@ -124,11 +125,11 @@ function rowsIn({ terms, parameters }: FindingContext, accesses: readonly Access
   const names = namesOf(parameters);
   const all = accesses.flatMap(({ offset, path }) => {
     const levels = levelsIn(unwrapped(terms, offset).monomials, boundsIn(path, names), names);
-    const atoms = levels.flatMap((level) => level.atoms);
+    const atoms = levels.flatMap((level) => [...level.atoms].filter((atom) => !isOfLaunch([terms.ofAtom(atom)])));
     // Where one number is multiplied by two strides, rows are none.
     if (levels.length > MOST_LEVELS || new Set(atoms).size < atoms.length) return [];
     // Which of two strides is the larger one an address does not say: mostly the one that comes first is that of the rows.
-    return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted((a, b) => a.names.length - b.names.length)));
+    return [levels, levels.toReversed()].map((one) => rowsOf(one.toSorted(isWithin)));
   });
   const byText = new Map(all.map((rows) => [JSON.stringify(rows.map((row) => [row.stride, ...row.factors])), rows]));
   return [...byText.values()].filter((rows) => rows.length > 0);
@@ -144,31 +145,41 @@ function levelsIn(
     const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
     const rest = atoms.filter((atom) => !names.has(atom));
     const bounds = boundsOf(rest);
-    if (coefficient <= 0n || bounds.length === 0) continue;
+    // What is multiplied by no argument, and below none, is part of an element.
+    if (coefficient <= 0n || (bounds.length === 0 && factors.length === 0)) continue;
     const key = factors.join();
     const known = levels.get(key);
     levels.set(key, {
       names: factors,
       step: known === undefined || coefficient < known.step ? coefficient : known.step,
-      atoms: [...(known?.atoms ?? []), ...rest],
+      atoms: new Set([...(known?.atoms ?? []), ...rest]),
       bounds: [...new Set([...(known?.bounds ?? []), ...bounds])],
     });
   }
   return [...levels.values()];
 }
 
-/** @param levels from the innermost on */
+/** What nothing is known to be below is outermost: it is not asked of that one. */
+function isWithin(a: Level, b: Level): number {
+  return Number(a.bounds.length === 0) - Number(b.bounds.length === 0) || a.names.length - b.names.length;
+}
+
+/**
+ * @param levels from the innermost on
+ * @returns none where it is not known of each of them how far the next is away
+ */
 function rowsOf(levels: readonly Level[]): Row[] {
-  return levels.flatMap((outer, i) => {
+  const rows: Row[] = [];
+  for (const [i, outer] of levels.entries()) {
     const inner = levels[i - 1];
-    const [stride, ...more] = outer.names.filter((name) => !inner?.names.includes(name));
-    if (inner === undefined || stride === undefined || more.length > 0) return [];
+    if (inner === undefined) continue;
+    const [stride, ...more] = outer.names.filter((name) => !inner.names.includes(name));
+    if (stride === undefined || more.length > 0 || inner.bounds.length === 0) return [];
     const apart = inner.names.filter((name) => !outer.names.includes(name));
     const multiple = inner.step > outer.step ? inner.step / outer.step : 1n;
-    return inner.bounds.flatMap((bound) =>
-      bound === stride ? [] : [{ stride, factors: [bound, ...apart], multiple }],
-    );
-  });
+    for (const bound of inner.bounds) if (bound !== stride) rows.push({ stride, factors: [bound, ...apart], multiple });
+  }
+  return rows;
 }
 
 /** Which arguments the path has something below that is made of such atoms. */

@@ -421,7 +421,7 @@ export function idempotent(memory: string): Candidate {
   return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
 }
 
-export function isOfOneValue({ text }: Candidate): boolean {
+export function isIdempotent({ text }: Candidate): boolean {
   return text.startsWith('idempotent(');
 }
 

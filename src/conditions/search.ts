@@ -33,7 +33,7 @@ import {
   elementsWithin,
   fits,
   idempotent,
-  isOfOneValue,
+  isIdempotent,
   isSize,
   isSmall,
   type Ladder,
@@ -168,9 +168,13 @@ export class Search {
 
   /**
    * The check in one size of each launch and with small arguments, in which a race may be plain to see that is lost among large products.
-   * That there is none there says nothing of others.
+   * That there is none there says nothing of others. Pointers that may lead to one memory lead apart here: what comes of them is asked later.
    */
   inSmall(): CheckedKernel {
+    const { overlaps } = this.#answer;
+    this.#separate = (overlaps ?? [])
+      .flatMap((pair) => this.#named(pair) ?? [])
+      .map(([a, b]) => disjoint(a.name, b.name));
     const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
@@ -178,7 +182,7 @@ export class Search {
     });
     const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
     const { launches: all, executions, covered } = this.#answer;
-    return { ...outcome, launches: all, executions, covered };
+    return { ...outcome, overlaps, launches: all, executions, covered };
   }
 
   conditions(
@@ -273,7 +277,7 @@ export class Search {
     const memory = this.#memoryOf(finding);
     const facts = found.map(({ fact }) => fact);
     // Which memory may hold one value for several threads is said of each.
-    const isEnough = facts.filter((fact) => !isOfOneValue(fact)).length >= MOST_FACTS;
+    const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
     const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
     const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
     return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
@@ -294,6 +298,10 @@ export class Search {
   /** The check that a finding is of. */
   #checkOf(finding: FindingWithoutId): CheckedKernel {
     return this.#others.get(finding) ?? this.#answer;
+  }
+
+  #placedBy(finding: FindingWithoutId): ReturnType<CheckedKernel['placedBy']> {
+    return this.#checkOf(finding).placedBy(finding);
   }
 
   /** A fact with a race that was shown on a launch which breaks it: another one than it was found for where that was not. */
@@ -486,7 +494,7 @@ export class Search {
     const models = [valuesOf(finding)];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-    const { shifted, strides } = this.#checkOf(finding).placedBy(finding);
+    const { shifted, strides } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
     const simple = first.map((fact) => [fact]);
@@ -534,16 +542,17 @@ export class Search {
     isOpen: (candidate: Candidate) => boolean,
   ): readonly Candidate[] | null {
     const isNamed = (name: string) => this.#names.includes(name);
-    for (const rows of this.#checkOf(finding).placedBy(finding).rows) {
+    for (const rows of this.#placedBy(finding).rows) {
       const all = rows
         .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
         .map(({ stride, factors, multiple }) => longRow(stride, factors, multiple));
       const broken = all.filter(isOpen);
-      for (const some of broken.length < all.length ? [broken, all] : [broken]) {
-        if (broken.length === 0 || some.length > MOST_FACTS || this.#isOver()) continue;
-        const tried = this.#tried(facts, some, finding);
-        if (tried.status === 'proved') return tried.facts;
-      }
+      if (broken.length === 0 || all.length > MOST_FACTS || this.#isOver()) continue;
+      // What does not follow from all of them by arithmetic takes long to be refuted as well.
+      if (!this.#isPlain(facts, all, finding)) continue;
+      const some = this.#isPlain(facts, broken, finding) ? broken : all;
+      const tried = this.#tried(facts, some, finding);
+      if (tried.status === 'proved') return tried.facts;
     }
     return null;
   }
@@ -562,7 +571,7 @@ export class Search {
       if (this.#isOver()) return null;
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
-      if (strongest === undefined || !this.#isPlain(facts, strongest, finding)) continue;
+      if (strongest === undefined || !this.#isPlain(facts, [strongest], finding)) continue;
       const proof = this.#weakestOf(open, (fact) => this.#settles(facts, [fact], finding), []);
       if (proof !== null) return proof;
     }
@@ -580,8 +589,8 @@ export class Search {
       if (this.#isOver()) return null;
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
-      if (strongest === undefined || !this.#isPlain(facts, strongest, finding)) continue;
-      const plain = open.findIndex((fact) => this.#isPlain(facts, fact, finding));
+      if (strongest === undefined || !this.#isPlain(facts, [strongest], finding)) continue;
+      const plain = open.findIndex((fact) => this.#isPlain(facts, [fact], finding));
       // One that is weaker may do, and not by arithmetic.
       const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]!], finding) : null;
       if (weaker?.status === 'proved') return weaker.facts;
@@ -591,9 +600,9 @@ export class Search {
     return null;
   }
 
-  /** Does the fact settle the finding by arithmetic? */
-  #isPlain(facts: readonly Candidate[], fact: Candidate, finding: FindingWithoutId): boolean {
-    const { isMade, outcome } = this.#checked([...facts, fact], linesOf(finding), true);
+  /** Do more facts settle the finding by arithmetic? */
+  #isPlain(facts: readonly Candidate[], more: readonly Candidate[], finding: FindingWithoutId): boolean {
+    const { isMade, outcome } = this.#checked([...facts, ...more], linesOf(finding), true);
     return isMade && outcome.verdict === 'race-free';
   }
 
@@ -611,7 +620,7 @@ export class Search {
       const strongest = open.at(-1);
       if (strongest === undefined || this.#isOver()) continue;
       const rest = found.flatMap((other) => (other === one ? [] : other.fact));
-      if (!this.#isPlain(rest, strongest, finding) || this.#leaveLittle([...rest, strongest])) continue;
+      if (!this.#isPlain(rest, [strongest], finding) || this.#leaveLittle([...rest, strongest])) continue;
       const [fact, ...beside] = this.#weakestOf(open, (other) => this.#settles(rest, [other], finding), []) ?? [];
       if (fact === undefined || beside.length > 0) continue;
       return found.map((other) => (other === one ? { fact, finding: one.finding } : other));
@@ -742,12 +751,12 @@ export class Search {
   /** Names that the text of the accesses mentions, or that say where they take place. */
   #saidIn(finding: FindingWithoutId): ReadonlySet<string> {
     const inText = finding.accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []);
-    return new Set([...inText, ...this.#checkOf(finding).placedBy(finding).all]);
+    return new Set([...inText, ...this.#placedBy(finding).all]);
   }
 
   #laddersFor(finding: FindingWithoutId, asksOfContents: boolean): Ladder[] {
     const { rule } = finding;
-    const placing = this.#checkOf(finding).placedBy(finding);
+    const placing = this.#placedBy(finding);
     const said = this.#saidIn(finding);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
     const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
