@@ -15207,9 +15207,9 @@ function keyOf({ kind, text, place }) {
 function sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
-const EMPTY_CONTENT = { slots: new Map(), isHavocked: false, table: null };
+const EMPTY_CONTENT = { slots: new Map(), isHavocked: false, table: null, last: null };
 /** Anything may stand there. */
-const HAVOCKED_CONTENT = { slots: new Map(), isHavocked: true, table: null };
+const HAVOCKED_CONTENT = { slots: new Map(), isHavocked: true, table: null, last: null };
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
 function withSlot(content, offset, size, value) {
     const slots = new Map(content.slots);
@@ -15218,7 +15218,7 @@ function withSlot(content, offset, size, value) {
             slots.delete(at);
     }
     slots.set(offset, { size, value });
-    return { ...content, slots };
+    return { ...content, slots, last: null };
 }
 /** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
 function withoutSlots(content, offset, size) {
@@ -15229,7 +15229,7 @@ function withoutSlots(content, offset, size) {
         if (at < offset + size && offset < at + slot.size)
             slots.delete(at);
     }
-    return { slots, isHavocked: content.isHavocked, table: null };
+    return { slots, isHavocked: content.isHavocked, table: null, last: null };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/layered-map.js
@@ -15524,6 +15524,16 @@ const WHAT_OTHERS_WROTE = -1;
 function afterSynchronisation(state) {
     return { ...state, stores: NO_STORES };
 }
+/** The state in which any iteration starts: another one has stored at other places than this one will. */
+function beforeAnyIteration(state) {
+    const stale = [...state.memory].filter(([, { last }]) => last !== null);
+    if (stale.length === 0)
+        return afterSynchronisation(state);
+    const memory = new Map(state.memory);
+    for (const [object, content] of stale)
+        memory.set(object, { ...content, last: null });
+    return afterSynchronisation({ ...state, memory });
+}
 /** The state behind a fence, or an operation that acquires. */
 function afterFence(state) {
     return { ...state, stores: NO_STORES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
@@ -15622,7 +15632,7 @@ function joinContents(terms, selector, a, b, joining) {
         for (const offset of a.slots.keys())
             if (!b.slots.has(offset))
                 slots.delete(offset);
-    return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null };
+    return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null, last: null };
 }
 /** What two paths know of pointers that were stored by index: on one of them they may have been stored at places that are constant. */
 function joinedTable(a, b) {
@@ -15743,7 +15753,12 @@ class BarrierCounters {
         offsets.push(...QUEUES.flatMap((queue) => Object.values(groupOffsets(queue))));
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
-        return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false, table: null };
+        return {
+            slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])),
+            isHavocked: false,
+            table: null,
+            last: null,
+        };
     }
     /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
     intervalOfImages(state) {
@@ -18395,6 +18410,8 @@ class Reading {
             return this.#say(`#${known}`);
         this.#numbers.set(object, this.#numbers.size);
         const content = contentOf(this.#state, object.id);
+        if (content.last !== null)
+            return false;
         this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}${content.table ? '[]' : ''}{`);
         const words = this.#spelt.content(content);
         if (words !== null)
@@ -21800,7 +21817,7 @@ function withHavocked(state, objects) {
     const memory = new Map(state.memory);
     for (const [object, { lost, table }] of objects) {
         const slots = new Map([...contentOf(state, object).slots].filter(([offset]) => !lost.has(offset)));
-        memory.set(object, { slots, isHavocked: true, table });
+        memory.set(object, { slots, isHavocked: true, table, last: null });
     }
     return { ...state, memory };
 }
@@ -22897,7 +22914,7 @@ class Search {
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
-        const before = afterSynchronisation({ ...this.#entry, written: this.#written, ldsWait: null });
+        const before = beforeAnyIteration({ ...this.#entry, written: this.#written, ldsWait: null });
         const carried = [...this.#carried.values()].map((one) => [one, one.start]);
         return withHavocked(withValues(before, carried), this.havocked);
     }
@@ -23609,7 +23626,7 @@ function storesByIndex({ input, memory }, { havocked }, accesses) {
 /** The state in which iteration k starts. */
 function stateIn({ terms }, entry, discovery, forms, reached) {
     const start = withValues(entry, forms.values);
-    return afterSynchronisation({
+    return beforeAnyIteration({
         ...withHavocked(start, discovery.havocked),
         written: new Set([...entry.written, ...discovery.next.written]),
         path: terms.and(entry.path, reached.isReached),
@@ -24639,6 +24656,8 @@ class evaluate_Evaluator {
                 return known ? t.true : t.false;
             }
         }
+        if (this.#parts.recorder.isThere(target.object))
+            return t.false;
         const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
         this.#parts.recorder.mayBeNull(target.object, isNull);
         return t.ne(isNull, t.zero);
@@ -24956,7 +24975,7 @@ class Inputs {
         for (const { offset, type } of scalars) {
             slots.set(offset, { size: layout_sizeOf(type), value: this.at(object, offset, type) });
         }
-        const content = { slots, isHavocked: false, table: null };
+        const content = { slots, isHavocked: false, table: null, last: null };
         this.#contents.set(object.id, content);
         this.#filled.set(object.id, object);
         return withContent(state, object.id, content);
@@ -25742,6 +25761,10 @@ class Recorder {
     mayBeNull(object, isNull) {
         this.#nulls.set(object, isNull);
     }
+    /** Do all threads access the object on their way here? A launch that passes null for it has ended there. */
+    isThere(object) {
+        return this.#accesses.some((access) => access.object === object && access.path.kind === 'true');
+    }
     textureRead({ path }, read) {
         this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
     }
@@ -26164,6 +26187,9 @@ class LocalMemory {
             return objects.pointerTo(objects.elementOf(content.table, offset, this.#symbols.iterations));
         }
         if (!term_isConstant(offset)) {
+            const { last } = content;
+            if (last?.offset === offset && last.size === layout_sizeOf(type))
+                return this.#parts.values.reinterpret(last.value, type);
             return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
         }
         const at = Number(offset.constant);
@@ -26293,7 +26319,8 @@ class LocalMemory {
             if (type.kind === 'int' && !this.#byIndex.has(object.id))
                 this.#byIndex.set(object.id, 'numbers');
             const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
-            return withContent(state, object.id, { slots, isHavocked: true, table });
+            const last = guard.kind === 'true' ? { offset, size: layout_sizeOf(type), value } : null;
+            return withContent(state, object.id, { slots, isHavocked: true, table, last });
         }
         const at = Number(offset.constant);
         if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
@@ -26386,7 +26413,7 @@ class LocalMemory {
                 slots.delete(at);
             memory ??= new Map(state.memory);
             const table = type.kind === 'pointer' || size === null ? null : content.table;
-            memory.set(object.id, { slots, isHavocked: true, table });
+            memory.set(object.id, { slots, isHavocked: true, table, last: null });
         }
         return memory === null ? state : { ...state, memory };
     }
@@ -26396,7 +26423,7 @@ class LocalMemory {
         const content = contentOf(state, object.id);
         const cleared = withoutSlots(content, at, bytes);
         const table = content.table && withOther(content.table, offset, bytes);
-        return withContent(state, object.id, { ...cleared, isHavocked: true, table });
+        return withContent(state, object.id, { ...cleared, isHavocked: true, table, last: null });
     }
     /** The state in which nothing is known of an object's content. */
     havoc(state, object, origin = 'unknown', ofPointers = origin) {
@@ -26440,7 +26467,7 @@ class LocalMemory {
                 fill(scalar.offset, scalar.type);
         for (const [offset, scalar] of inputs.layoutOf(object))
             fill(offset, scalar);
-        return { slots, isHavocked: true, table: null };
+        return { slots, isHavocked: true, table: null, last: null };
     }
 }
 function isPointer({ kind }) {
@@ -28148,9 +28175,12 @@ function needsOddStart({ terms, openStarts, facts, queries, onQuery }, race) {
  * The grid has a block for each tile of so many elements, and for what is left of one: is there a race only where something is
  * left? Whoever writes a kernel for whole tiles, without a guard, takes that for granted.
  */
-function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
+function needsPartOfATile({ terms, launch, parameters, facts, queries, onQuery }, race) {
     const whole = [];
-    visitAtoms(launch.gridDim, (atom) => {
+    const ofGrid = symbolsOf(launch.gridDim);
+    // A size that is a sum has a symbol of its own, and the fact says what it is.
+    const isSize = (fact) => fact.kind === 'eq' && [...symbolsOf([fact])].some((id) => ofGrid.has(id));
+    visitAtoms([...launch.gridDim, ...facts.filter(isSize)], (atom) => {
         if (atom.kind !== 'div' || !term_isConstant(atom.divisor) || atom.divisor.constant < 2n)
             return;
         const { dividend, divisor } = atom;
@@ -28162,7 +28192,11 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }, race) {
     if (whole.length === 0)
         return false;
     onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
-    if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat')
+    const raceWith = (more) => queries.solve([race.condition, ...whole, ...more], race.equalities).status;
+    const status = raceWith([]);
+    // With numbers in the place of sizes there are no products of unknowns.
+    const known = parameters.filter(isOpen).map((p) => terms.eq(p, terms.constant(USUAL_ARGUMENTS[0])));
+    if (status === 'sat' || (status === 'open' && raceWith(known) === 'sat'))
         return false;
     return queries.solve([...facts, ...whole], []).status !== 'unsat';
 }
@@ -36772,6 +36806,7 @@ function raceContextOf(launched, execution, queries, options) {
     });
     let byNumbers = null;
     const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
+    const nonNull = passedForSure(terms, execution);
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -36779,7 +36814,7 @@ function raceContextOf(launched, execution, queries, options) {
         accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
-        asserted: asserted.map(({ condition }) => condition),
+        asserted: [...asserted.map(({ condition }) => condition), ...nonNull],
         assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
         loops: execution.loops,
         given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
@@ -36800,6 +36835,11 @@ function raceContextOf(launched, execution, queries, options) {
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
+}
+/** That pointers are not null which all threads access memory through: a launch that passes null ends there. */
+function passedForSure(terms, { accesses, nulls }) {
+    const ofPointers = [...nulls.values()].map(({ isNull }) => terms.eq(isNull, terms.zero));
+    return ofPointers.filter((isThere) => accesses.some(({ path }) => path === isThere));
 }
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }) {
@@ -39021,9 +39061,9 @@ const QUESTION_MS = 10_000;
 const OTHER_MODELS = 5;
 /** Of a launch's time, what may come to nothing for such models. */
 const SHARE_OF_OTHER_MODELS = 0.1;
-/** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
-const PRODUCTS_MS = 4_000;
-const ORDINARY_MS = 30_000;
+/** One call with products as they are may take this part of the time that there is, and this in any case, in milliseconds. */
+const SHARE_OF_PRODUCTS = 0.13;
+const LEAST_OF_PRODUCTS = 1_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
 const OUT_OF_TIME = { status: 'open', kind: 'cut-short', reason: 'out of time' };
@@ -39064,7 +39104,7 @@ class Queries {
         this.#budget = budget;
         this.#deadline = deadline;
         this.#brieflyMs = SHARE_OF_OTHER_MODELS * Math.max(0, deadline - performance.now());
-        this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
+        this.#productsMs = Math.max(LEAST_OF_PRODUCTS, SHARE_OF_PRODUCTS * (deadline - performance.now()));
     }
     /** The time is over: every question is left open. */
     get isOver() {
@@ -40163,6 +40203,10 @@ class OutcomeCollector {
     get isOnlyPossible() {
         return this.#byPlaces.size > 0 && !this.#isRacy;
     }
+    /** True where no race was found, and something is open. */
+    get isOnlyOpen() {
+        return this.#byPlaces.size === 0 && this.#reasons.size > 0;
+    }
     /** True while nothing was found and nothing is open. */
     get isClean() {
         return this.#byPlaces.size === 0 && this.#reasons.size === 0;
@@ -40529,15 +40573,16 @@ function checkKernel(check) {
             covered,
         };
     };
-    let asks = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+    const settles = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+    const asked = { open: false, possible: false };
     let isSettled = false;
     const isOver = () => {
-        if (asks === null || !collector.isOnlyPossible)
+        const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
+        if (settles === null || isSettled || state === null || asked[state])
             return isSettled;
         if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED)
             return false;
-        const settles = asks;
-        asks = null;
+        asked[state] = true;
         isSettled = settles(soFar());
         return isSettled;
     };
@@ -47336,9 +47381,21 @@ function inSmall(check, answer, until) {
  * @returns null where there is no such fact, or where it is not to be had in a part of the time
  */
 function conditionsSoFar(check, soFar, startedAt) {
-    const until = startedAt + check.timeLimit * SHARE_OF_FIRST;
-    const proved = searched(check, soFar, until, startedAt + check.timeLimit);
-    return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+    const end = startedAt + check.timeLimit;
+    const until = () => {
+        const now = performance.now();
+        return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
+    };
+    const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+    if (proved !== null)
+        return { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+    // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
+    const covers = coversOf(soFar.launches);
+    const isForAll = !covers.every((make) => soFar.launches.includes(make));
+    const launches = isForAll ? covers : whereLeft(soFar);
+    const small = launches && inSmall(check, { ...soFar, launches }, until());
+    const ofSmall = small && searched(check, small, until(), end);
+    return ofSmall && { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
 }
 /**
  * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
@@ -80408,7 +80465,7 @@ function createEngines(parts) {
 
 
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
-const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
+const CUDA_RUNTIME = /^(?:cuda(?:_\w+)?|device_launch_parameters|cooperative_groups(?:\/\w+)?)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
 const CUDA_NAME = /\bcuda[A-Z]/;
 /** Files looked into before CUDA is taken for granted. */

@@ -10,7 +10,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { languageOfName } from '../source/index.ts';
 
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
-const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
+const CUDA_RUNTIME = /^(?:cuda(?:_\w+)?|device_launch_parameters|cooperative_groups(?:\/\w+)?)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
 const CUDA_NAME = /\bcuda[A-Z]/;
 

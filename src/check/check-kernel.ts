@@ -45,13 +45,14 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
       covered,
     };
   };
-  let asks = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+  const settles = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
+  const asked = { open: false, possible: false };
   let isSettled = false;
   const isOver = () => {
-    if (asks === null || !collector.isOnlyPossible) return isSettled;
+    const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
+    if (settles === null || isSettled || state === null || asked[state]) return isSettled;
     if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED) return false;
-    const settles = asks;
-    asks = null;
+    asked[state] = true;
     isSettled = settles(soFar());
     return isSettled;
   };

@@ -93,8 +93,8 @@ export interface KernelCheck extends KernelSource {
    */
   readonly whether: { readonly lines: ReadonlySet<string> | null; readonly byArithmetic?: boolean } | null;
   /**
-   * Asked once, where a race is possible and the check takes long: whether what was found so far settles the kernel, so that the rest need
-   * not be looked at. Null: the check goes on to its end.
+   * Asked once where a pair was left open, and once where a race is possible, when the check takes long: whether what was found so far settles
+   * the kernel, so that the rest need not be looked at. Null: the check goes on to its end.
    */
   readonly settles: ((soFar: CheckedKernel) => boolean) | null;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */

@@ -136,6 +136,11 @@ export class OutcomeCollector {
     return this.#byPlaces.size > 0 && !this.#isRacy;
   }
 
+  /** True where no race was found, and something is open. */
+  get isOnlyOpen(): boolean {
+    return this.#byPlaces.size === 0 && this.#reasons.size > 0;
+  }
+
   /** True while nothing was found and nothing is open. */
   get isClean(): boolean {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;

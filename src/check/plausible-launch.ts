@@ -233,9 +233,15 @@ function needsOddStart({ terms, openStarts, facts, queries, onQuery }: LaunchCon
  * The grid has a block for each tile of so many elements, and for what is left of one: is there a race only where something is
  * left? Whoever writes a kernel for whole tiles, without a guard, takes that for granted.
  */
-function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchContext, race: RaceCondition): boolean {
+function needsPartOfATile(
+  { terms, launch, parameters, facts, queries, onQuery }: LaunchContext,
+  race: RaceCondition,
+): boolean {
   const whole: Cond[] = [];
-  visitAtoms(launch.gridDim, (atom) => {
+  const ofGrid = symbolsOf(launch.gridDim);
+  // A size that is a sum has a symbol of its own, and the fact says what it is.
+  const isSize = (fact: Cond) => fact.kind === 'eq' && [...symbolsOf([fact])].some((id) => ofGrid.has(id));
+  visitAtoms([...launch.gridDim, ...facts.filter(isSize)], (atom) => {
     if (atom.kind !== 'div' || !isConstant(atom.divisor) || atom.divisor.constant < 2n) return;
     const { dividend, divisor } = atom;
     // `(n + 15) / 16`
@@ -244,7 +250,12 @@ function needsPartOfATile({ terms, launch, facts, queries, onQuery }: LaunchCont
   });
   if (whole.length === 0) return false;
   onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
-  if (queries.solve([race.condition, ...whole], race.equalities).status !== 'unsat') return false;
+  const raceWith = (more: readonly Cond[]) =>
+    queries.solve([race.condition, ...whole, ...more], race.equalities).status;
+  const status = raceWith([]);
+  // With numbers in the place of sizes there are no products of unknowns.
+  const known = parameters.filter(isOpen).map((p) => terms.eq(p, terms.constant(USUAL_ARGUMENTS[0])));
+  if (status === 'sat' || (status === 'open' && raceWith(known) === 'sat')) return false;
   return queries.solve([...facts, ...whole], []).status !== 'unsat';
 }
 

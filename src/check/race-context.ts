@@ -2,7 +2,7 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, StatedMemory } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import { type Cond, isConstant, type NoOverflow, type Substitution } from '../terms/index.ts';
+import { type Cond, isConstant, type NoOverflow, type Substitution, type Terms } from '../terms/index.ts';
 import { isOfUser } from './contradicting-facts.ts';
 import { BlockMeetings, type KnownMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
@@ -129,6 +129,7 @@ export function raceContextOf(
     });
   let byNumbers: readonly BlockMeetings[] | null = null;
   const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
+  const nonNull = passedForSure(terms, execution);
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -136,7 +137,7 @@ export function raceContextOf(
     accesses: execution.accesses,
     threads,
     bounds: execution.bounds,
-    asserted: asserted.map(({ condition }) => condition),
+    asserted: [...asserted.map(({ condition }) => condition), ...nonNull],
     assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
     loops: execution.loops,
     given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
@@ -158,6 +159,12 @@ export function raceContextOf(
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
   };
+}
+
+/** That pointers are not null which all threads access memory through: a launch that passes null ends there. */
+function passedForSure(terms: Terms, { accesses, nulls }: Execution): Cond[] {
+  const ofPointers = [...nulls.values()].map(({ isNull }) => terms.eq(isNull, terms.zero));
+  return ofPointers.filter((isThere) => accesses.some(({ path }) => path === isThere));
 }
 
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */

@@ -72,9 +72,20 @@ function inSmall(check: KernelCheck, answer: CheckedKernel, until: number): Chec
  * @returns null where there is no such fact, or where it is not to be had in a part of the time
  */
 export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, startedAt: number): ProvedUnder | null {
-  const until = startedAt + check.timeLimit * SHARE_OF_FIRST;
-  const proved = searched(check, soFar, until, startedAt + check.timeLimit);
-  return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+  const end = startedAt + check.timeLimit;
+  const until = () => {
+    const now = performance.now();
+    return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
+  };
+  const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+  if (proved !== null) return { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+  // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
+  const covers = coversOf(soFar.launches);
+  const isForAll = !covers.every((make) => soFar.launches.includes(make));
+  const launches = isForAll ? covers : whereLeft(soFar);
+  const small = launches && inSmall(check, { ...soFar, launches }, until());
+  const ofSmall = small && searched(check, small, until(), end);
+  return ofSmall && { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
 }
 
 /**

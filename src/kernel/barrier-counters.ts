@@ -82,7 +82,12 @@ export class BarrierCounters {
     const offsets: number[] = Object.values(OFFSET);
     offsets.push(...QUEUES.flatMap((queue) => Object.values(groupOffsets(queue))));
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
-    return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false, table: null };
+    return {
+      slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])),
+      isHavocked: false,
+      table: null,
+      last: null,
+    };
   }
 
   /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */

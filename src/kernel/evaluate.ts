@@ -326,6 +326,7 @@ export class Evaluator {
         return known ? t.true : t.false;
       }
     }
+    if (this.#parts.recorder.isThere(target.object)) return t.false;
     const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
     this.#parts.recorder.mayBeNull(target.object, isNull);
     return t.ne(isNull, t.zero);

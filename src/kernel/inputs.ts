@@ -206,7 +206,7 @@ export class Inputs {
     for (const { offset, type } of scalars) {
       slots.set(offset, { size: sizeOf(type), value: this.at(object, offset, type) });
     }
-    const content: LocalContent = { slots, isHavocked: false, table: null };
+    const content: LocalContent = { slots, isHavocked: false, table: null, last: null };
     this.#contents.set(object.id, content);
     this.#filled.set(object.id, object);
     return withContent(state, object.id, content);

@@ -104,6 +104,9 @@ export class LocalMemory {
       return objects.pointerTo(objects.elementOf(content.table, offset, this.#symbols.iterations));
     }
     if (!isConstant(offset)) {
+      const { last } = content;
+      if (last?.offset === offset && last.size === sizeOf(type))
+        return this.#parts.values.reinterpret(last.value, type);
       return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
     }
     const at = Number(offset.constant);
@@ -241,7 +244,8 @@ export class LocalMemory {
       if (type.kind === 'pointer') this.#byIndex.set(object.id, 'pointers');
       if (type.kind === 'int' && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
       const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
-      return withContent(state, object.id, { slots, isHavocked: true, table });
+      const last = guard.kind === 'true' ? { offset, size: sizeOf(type), value } : null;
+      return withContent(state, object.id, { slots, isHavocked: true, table, last });
     }
     const at = Number(offset.constant);
     if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
@@ -343,7 +347,7 @@ export class LocalMemory {
       for (const [at] of hit) slots.delete(at);
       memory ??= new Map(state.memory);
       const table = type.kind === 'pointer' || size === null ? null : content.table;
-      memory.set(object.id, { slots, isHavocked: true, table });
+      memory.set(object.id, { slots, isHavocked: true, table, last: null });
     }
     return memory === null ? state : { ...state, memory };
   }
@@ -354,7 +358,7 @@ export class LocalMemory {
     const content = contentOf(state, object.id);
     const cleared = withoutSlots(content, at, bytes);
     const table = content.table && withOther(content.table, offset, bytes);
-    return withContent(state, object.id, { ...cleared, isHavocked: true, table });
+    return withContent(state, object.id, { ...cleared, isHavocked: true, table, last: null });
   }
 
   /** The state in which nothing is known of an object's content. */
@@ -401,7 +405,7 @@ export class LocalMemory {
     const type = this.#input.host ? objects.typeOf(object) : undefined;
     if (type) for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? []) fill(scalar.offset, scalar.type);
     for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
-    return { slots, isHavocked: true, table: null };
+    return { slots, isHavocked: true, table: null, last: null };
   }
 }
 

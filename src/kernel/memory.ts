@@ -98,11 +98,20 @@ export interface LocalContent {
   readonly isHavocked: boolean;
   /** What is known of the pointers that were stored by index; null: nothing. */
   readonly table: PointerTable | null;
+  /** What was stored last, where that is at an offset that is not constant. */
+  readonly last: IndexedStore | null;
 }
 
-export const EMPTY_CONTENT: LocalContent = { slots: new Map(), isHavocked: false, table: null };
+/** A store at an offset that is not constant. */
+interface IndexedStore {
+  readonly offset: Int;
+  readonly size: number;
+  readonly value: Value;
+}
+
+export const EMPTY_CONTENT: LocalContent = { slots: new Map(), isHavocked: false, table: null, last: null };
 /** Anything may stand there. */
-export const HAVOCKED_CONTENT: LocalContent = { slots: new Map(), isHavocked: true, table: null };
+export const HAVOCKED_CONTENT: LocalContent = { slots: new Map(), isHavocked: true, table: null, last: null };
 
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
 export function withSlot(content: LocalContent, offset: number, size: number, value: Value): LocalContent {
@@ -111,7 +120,7 @@ export function withSlot(content: LocalContent, offset: number, size: number, va
     if (at !== offset && at < offset + size && offset < at + slot.size) slots.delete(at);
   }
   slots.set(offset, { size, value });
-  return { ...content, slots };
+  return { ...content, slots, last: null };
 }
 
 /** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
@@ -121,5 +130,5 @@ export function withoutSlots(content: LocalContent, offset: number | null, size:
   for (const [at, slot] of content.slots) {
     if (at < offset + size && offset < at + slot.size) slots.delete(at);
   }
-  return { slots, isHavocked: content.isHavocked, table: null };
+  return { slots, isHavocked: content.isHavocked, table: null, last: null };
 }

@@ -444,6 +444,11 @@ export class Recorder {
     this.#nulls.set(object, isNull);
   }
 
+  /** Do all threads access the object on their way here? A launch that passes null for it has ended there. */
+  isThere(object: MemoryObject): boolean {
+    return this.#accesses.some((access) => access.object === object && access.path.kind === 'true');
+  }
+
   textureRead({ path }: State, read: TextureRead): void {
     this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
   }

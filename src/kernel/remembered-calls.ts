@@ -297,6 +297,7 @@ class Reading {
     if (known !== undefined) return this.#say(`#${known}`);
     this.#numbers.set(object, this.#numbers.size);
     const content = contentOf(this.#state, object.id);
+    if (content.last !== null) return false;
     this.#say(`${this.#spelt.typeOf(object)}${content.isHavocked ? '~' : ''}${content.table ? '[]' : ''}{`);
     const words = this.#spelt.content(content);
     if (words !== null) return this.#say(words);

@@ -14,6 +14,15 @@ export function afterSynchronisation(state: State): State {
   return { ...state, stores: NO_STORES };
 }
 
+/** The state in which any iteration starts: another one has stored at other places than this one will. */
+export function beforeAnyIteration(state: State): State {
+  const stale = [...state.memory].filter(([, { last }]) => last !== null);
+  if (stale.length === 0) return afterSynchronisation(state);
+  const memory = new Map(state.memory);
+  for (const [object, content] of stale) memory.set(object, { ...content, last: null });
+  return afterSynchronisation({ ...state, memory });
+}
+
 /** The state behind a fence, or an operation that acquires. */
 export function afterFence(state: State): State {
   return { ...state, stores: NO_STORES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
@@ -132,7 +141,7 @@ function joinContents(terms: Terms, selector: Cond, a: LocalContent, b: LocalCon
     }
   }
   if (b.isHavocked) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
-  return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null };
+  return { slots, isHavocked: a.isHavocked || b.isHavocked, table: null, last: null };
 }
 
 /** What two paths know of pointers that were stored by index: on one of them they may have been stored at places that are constant. */

@@ -38,6 +38,12 @@ test('a file that serves both is CUDA', () => {
   assert.equal(language({ 'a.cu': '#include "gpu.h"\n', 'gpu.h': both }, 'a.cu'), 'cuda');
 });
 
+test('a file that includes what only one of them has, of each, is CUDA', () => {
+  const both = '#ifdef ROCM\n#include <hip/hip_cooperative_groups.h>\n#else\n#include <cooperative_groups.h>\n#endif\n';
+  assert.equal(language({ 'a.cu': both }, 'a.cu'), 'cuda');
+  assert.equal(language({ 'a.cu': '#include <cuda_fp16.h>\n#include <hip/hip_fp16.h>\n' }, 'a.cu'), 'cuda');
+});
+
 test('a file that reaches both by headers of their vendors is CUDA, unless it names HIP alone', () => {
   const vendors = {
     'gpu.h': '#if defined(USE_HIP)\n#include "vendors/amd.h"\n#else\n#include "vendors/nvidia.h"\n#endif\n',

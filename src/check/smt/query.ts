@@ -40,9 +40,9 @@ const QUESTION_MS = 10_000;
 const OTHER_MODELS = 5;
 /** Of a launch's time, what may come to nothing for such models. */
 const SHARE_OF_OTHER_MODELS = 0.1;
-/** One call with products as they are, of a check that may take `ORDINARY_MS`: who has more time is on a slow machine, or can wait. */
-const PRODUCTS_MS = 4_000;
-const ORDINARY_MS = 30_000;
+/** One call with products as they are may take this part of the time that there is, and this in any case, in milliseconds. */
+const SHARE_OF_PRODUCTS = 0.13;
+const LEAST_OF_PRODUCTS = 1_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
 
@@ -107,7 +107,7 @@ export class Queries {
     this.#budget = budget;
     this.#deadline = deadline;
     this.#brieflyMs = SHARE_OF_OTHER_MODELS * Math.max(0, deadline - performance.now());
-    this.#productsMs = PRODUCTS_MS * Math.max(1, (deadline - performance.now()) / ORDINARY_MS);
+    this.#productsMs = Math.max(LEAST_OF_PRODUCTS, SHARE_OF_PRODUCTS * (deadline - performance.now()));
   }
 
   /** The time is over: every question is left open. */

@@ -46,7 +46,7 @@ export function withHavocked(state: State, objects: ReadonlyMap<number, Havocked
   const memory = new Map(state.memory);
   for (const [object, { lost, table }] of objects) {
     const slots = new Map([...contentOf(state, object).slots].filter(([offset]) => !lost.has(offset)));
-    memory.set(object, { slots, isHavocked: true, table });
+    memory.set(object, { slots, isHavocked: true, table, last: null });
   }
   return { ...state, memory };
 }

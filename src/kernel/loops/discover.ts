@@ -4,7 +4,7 @@ import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
 import { EMPTY_CONTENT, type LocalContent, type Slot, type Target, type Value } from '../memory.ts';
 import { betweenIterations, isSameTable, joinTables, type PointerTable } from '../pointer-table.ts';
-import { afterSynchronisation, contentOf, type State } from '../state.ts';
+import { beforeAnyIteration, contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, type Havocked, newCarried, startValue, valueIn, withHavocked, withValues } from './carried.ts';
 import type { Iterate } from './iteration.ts';
@@ -94,7 +94,7 @@ class Search {
 
   /** The state in which an iteration starts, as far as is known what others leave. */
   get start(): State {
-    const before = afterSynchronisation({ ...this.#entry, written: this.#written, ldsWait: null });
+    const before = beforeAnyIteration({ ...this.#entry, written: this.#written, ldsWait: null });
     const carried = [...this.#carried.values()].map((one) => [one, one.start] as const);
     return withHavocked(withValues(before, carried), this.havocked);
   }

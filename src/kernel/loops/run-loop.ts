@@ -9,7 +9,7 @@ import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
 import type { Edge, Passed, Regions } from '../regions.ts';
-import { afterSynchronisation, contentOf, type State } from '../state.ts';
+import { beforeAnyIteration, contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { withHavocked, withValues } from './carried.ts';
 import { type ClosedForms, closedForms } from './closed-forms.ts';
@@ -133,7 +133,7 @@ function storesByIndex({ input, memory }: Thread, { havocked }: Discovery, acces
 /** The state in which iteration k starts. */
 function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: ClosedForms, reached: GoesOn): State {
   const start = withValues(entry, forms.values);
-  return afterSynchronisation({
+  return beforeAnyIteration({
     ...withHavocked(start, discovery.havocked),
     written: new Set([...entry.written, ...discovery.next.written]),
     path: terms.and(entry.path, reached.isReached),

@@ -292,6 +292,7 @@ extern "C" inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapD
   return CUDA_SUCCESS;
 }
 
+#ifndef __HIP__
 // Programs that do not link the driver ask for the function by its name.
 extern "C" void __gpurace_driver_entry(const char *name, void **function);
 namespace __gpurace {
@@ -316,6 +317,7 @@ inline cudaError_t cudaGetDriverEntryPointByVersion(const char *name, Function *
                                                     cudaDriverEntryPointQueryResult *status = nullptr) {
   return cudaGetDriverEntryPoint(name, function, flags, status);
 }
+#endif
 
 // ---- names with a version: the plain names, of which there is one here ------------------------------------------------------------
 #define cuCtxCreate_v2 cuCtxCreate
