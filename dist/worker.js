@@ -14268,6 +14268,26 @@ function visitTerms(roots, onTerm) {
             stack.push(node.term);
     }
 }
+/** Every comparison below the roots once, those that atoms hang on included. */
+function visitComparisons(roots, onComparison) {
+    const seen = new Set();
+    const stack = [...roots];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        if (seen.has(node.id))
+            continue;
+        seen.add(node.id);
+        if ('monomials' in node)
+            for (const { atoms } of node.monomials)
+                for (const atom of atoms)
+                    stack.push(...partsOf(atom));
+        else if (isConnective(node))
+            stack.push(...node.parts);
+        else if (node.kind !== 'true' && node.kind !== 'false') {
+            onComparison(node);
+            stack.push(node.term);
+        }
+    }
+}
 /** Every atom below the roots once, those inside of other atoms included. */
 function visitAtoms(roots, onAtom) {
     someAtom(roots, (atom) => {
@@ -14468,7 +14488,8 @@ class MachineIntegers {
         if (pattern === x.term || x.width < SIZE_WIDTH)
             return pattern;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-        if (!isSumOfSizes(x.term, this.#isGiven) && !isIndexBySizes(x.term, this.#isGiven) && !isNonNegative())
+        const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
+        if (!isSize && !isNonNegative())
             return pattern;
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
@@ -14540,6 +14561,7 @@ class MachineIntegers {
             (low !== null && low >= -half && !isPattern) ||
             (isPattern && isSumOfIndices(x.term)) ||
             isWiderSize(x.term, this.#isGiven) ||
+            isSizeOrNone(x.term, this.#isGiven) ||
             isIndexByComputedSizes(x.term);
         const bound = { term: x.term, low: -half, high: half - 1n };
         if (!isSize || this.#isExcluded(bound))
@@ -14815,6 +14837,15 @@ function isTakenApart({ constant, monomials }, isGiven) {
 function isWiderSize(term, isGiven) {
     const atom = single(term);
     return atom?.kind === 'symbol' && isGiven(atom);
+}
+/** `rows = shape ? shape->rows : 0`: a number that the launch was given, or none. */
+function isSizeOrNone(term, isGiven) {
+    const choice = single(term);
+    if (choice?.kind !== 'ite')
+        return false;
+    const isNone = (one) => term_isConstant(one) && one.constant === 0n;
+    const { then, otherwise } = choice;
+    return (isNone(then) && isWiderSize(otherwise, isGiven)) || (isNone(otherwise) && isWiderSize(then, isGiven));
 }
 /** A number that the launch was given. */
 function isGivenToLaunch({ origin, sharing }) {
@@ -24266,6 +24297,12 @@ function barrier_rings_join(a, b) {
     return size > LARGEST_RING ? null : { object: a.object, start, stride, size };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/null-symbol.js
+/** One where a launch passes null for the pointer of that name, else zero: of those that a kernel compares. */
+function nullSymbol(terms, name) {
+    return terms.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
 /**
  * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
@@ -24344,6 +24381,7 @@ function constantOf(value) {
 
 ;// CONCATENATED MODULE: ./build/kernel/evaluate.js
 /** Operands, and the instructions that only compute: arithmetic, comparisons, addresses, parts of aggregates. */
+
 
 
 
@@ -24658,7 +24696,7 @@ class evaluate_Evaluator {
         }
         if (this.#parts.recorder.isThere(target.object))
             return t.false;
-        const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
+        const isNull = nullSymbol(t, name);
         this.#parts.recorder.mayBeNull(target.object, isNull);
         return t.ne(isNull, t.zero);
     }
@@ -27024,6 +27062,7 @@ function placeOf(key) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
 /**
@@ -28073,7 +28112,7 @@ const SMALL_ARGUMENT = 16n;
 const ADDENDS = 8n;
 const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock, isOfEveryBlock }) {
+function unusualIn(context, race, { rows, cases, wholeSteps, addends, placing, anyInBlock, isOfEveryBlock }) {
     const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
@@ -28105,6 +28144,8 @@ function unusualIn(context, race, { rows, cases, wholeSteps, addends, anyInBlock
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
+    if (needsOneOfTwo(context, ordinary, placing))
+        return 'launch';
     const elsewhere = rows.pitched === null ? anyInBlock : () => null;
     return needsUnusualLaunch(context, ordinary, wholeSteps, elsewhere) ? 'launch' : null;
 }
@@ -28335,6 +28376,16 @@ function needsUnusualLaunch(context, race, wholeSteps, anyInBlock) {
     if (without.some(isFree))
         return true;
     return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
+}
+/** Some kernels take indices, or do without: is there a race only with them, or only without? */
+function needsOneOfTwo({ terms, facts, queries, onQuery }, race, placing) {
+    return placing.some((isNull) => [terms.zero, terms.one].some((value) => {
+        const passed = terms.eq(isNull, value);
+        onQuery?.({ threads: 'the same, with a pointer that is null, and one that is not', parts: [] });
+        if (queries.solve([race.condition, passed], race.equalities).status !== 'unsat')
+            return false;
+        return queries.solve([...facts, passed], []).status !== 'unsat';
+    }));
 }
 function possibleBlock({ facts, queries }, block) {
     const isPossible = (conditions) => queries.solve([...facts, ...conditions], []).status !== 'unsat';
@@ -34895,7 +34946,7 @@ function addends_isOfThread(term) {
 
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
-const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [], rows: [] };
+const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [], asked: [], rows: [] };
 /** What it depends on where, and whether, the two accesses take place. */
 function placingNames(context, asked, { first, second }) {
     const accesses = [first, second];
@@ -34906,6 +34957,7 @@ function placingNames(context, asked, { first, second }) {
         parts: named(new Set(addendsOf(asked, accesses))),
         shifted: named(shiftedIn(context, accesses)),
         strides: stridesIn(context, accesses),
+        asked: askedIn(context, accesses),
         rows: rowsIn(context, accesses),
     };
 }
@@ -34929,6 +34981,25 @@ function stridesIn({ terms, parameters }, accesses) {
     const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
     const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
     return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+}
+function askedIn({ nulls, parameters }, accesses) {
+    const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
+    const seen = symbolsOf(roots);
+    const isSeen = (isNull) => [...symbolsOf([isNull])].some((symbol) => seen.has(symbol));
+    const pointers = [...nulls.values()].flatMap(({ name, isNull }) => (isSeen(isNull) ? [{ name, value: null }] : []));
+    const names = namesOf(parameters);
+    const numbers = new Map();
+    visitComparisons(roots, ({ kind, term: { constant, monomials } }) => {
+        if (kind === 'le')
+            return;
+        const [only, ...more] = monomials;
+        const name = only?.atoms.length === 1 && more.length === 0 ? names.get(only.atoms[0]) : undefined;
+        if (name === undefined || constant % only.coefficient !== 0n)
+            return;
+        const value = -constant / only.coefficient;
+        numbers.set(`${name}:${value}`, { name, value });
+    });
+    return [...pointers, ...numbers.values()];
 }
 /** Arguments by the atoms that stand for them. */
 function namesOf(parameters) {
@@ -36770,12 +36841,13 @@ function stride_lemmas_indicesOf(terms, address, strides) {
 
 
 /** What says whether people would launch the kernel so. */
-function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses }, queries, onQuery) {
+function launchContextOf({ terms, launch, launchTerms }, { parameters, accesses, nulls }, queries, onQuery) {
     return {
         terms,
         launch: launchTerms,
         launchKnownFrom: launch.knownFrom,
         parameters: [...parameters.values()],
+        nulls: [...nulls.values()].flatMap(({ isNull }) => (term_isConstant(isNull) ? [] : [isNull])),
         accesses,
         distances: [...launch.aliases.values()].map(({ offset }) => offset),
         openStarts: [...launch.starts.values()].flatMap(({ offset }) => (term_isConstant(offset) ? [] : [offset])),
@@ -36806,7 +36878,6 @@ function raceContextOf(launched, execution, queries, options) {
     });
     let byNumbers = null;
     const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
-    const nonNull = passedForSure(terms, execution);
     const isReset = (access) => options.memoryOrder?.isReset(access) ?? false;
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -36814,8 +36885,12 @@ function raceContextOf(launched, execution, queries, options) {
         accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
-        asserted: [...asserted.map(({ condition }) => condition), ...nonNull],
-        assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
+        asserted: asserted.map(({ condition }) => condition),
+        assertedOfLaunch: [
+            ...asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
+            ...passedForSure(terms, execution),
+            ...divisorsOf(terms, execution),
+        ],
         loops: execution.loops,
         given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
         contents: statedContents(launch),
@@ -36840,6 +36915,18 @@ function raceContextOf(launched, execution, queries, options) {
 function passedForSure(terms, { accesses, nulls }) {
     const ofPointers = [...nulls.values()].map(({ isNull }) => terms.eq(isNull, terms.zero));
     return ofPointers.filter((isThere) => accesses.some(({ path }) => path === isThere));
+}
+/** That nothing is divided by zero that says where accesses take place. */
+function divisorsOf(terms, { accesses }) {
+    const divisors = new Set();
+    const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'div' && atom.kind !== 'mod')
+            return;
+        if (!term_isConstant(atom.divisor) && isOfLaunch([atom.divisor]))
+            divisors.add(atom.divisor);
+    });
+    return [...divisors].map((divisor) => terms.ne(divisor, terms.zero));
 }
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }) {
@@ -38157,6 +38244,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
                                     rows: races_rowsOf(context, conflict),
                                     wholeSteps: wholeSteps(context, [a, b]),
                                     addends: addendsOf(context, [a, b]),
+                                    placing: placingNulls(context, conflict),
                                     cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                                     anyInBlock: () => anyInBlock(context, conflict),
                                     isOfEveryBlock: inBlock !== null,
@@ -38328,6 +38416,11 @@ function races_placesOf({ launch }, { accesses, paths, unordered }) {
 function partsOfRace(context, conflict, { condition, equalities }) {
     const isBetweenBlocks = conflict.accesses.distance === 'inter-block';
     return { ...races_placesOf(context, conflict), condition, equalities, isBetweenBlocks };
+}
+function placingNulls({ nulls }, { accesses: { first, second }, paths }) {
+    const places = symbolsOf([first.access.offset, second.access.offset]);
+    const ways = symbolsOf(paths);
+    return nulls.filter((isNull) => [...symbolsOf([isNull])].every((symbol) => places.has(symbol) && !ways.has(symbol)));
 }
 /** What else holds when both accesses stay within their rows. */
 function races_rowsOf({ terms, launch, facts }, { accesses, paths }) {
@@ -41062,12 +41155,15 @@ class AssumptionError extends Error {
     }
 }
 const assumption_MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function assumption_parseAssumption(terms, text, lookup) {
+/**
+ * @param lookup the value of a name such as `n` or `blockDim.x`
+ * @param isNull that the pointer of a name is null
+ */
+function assumption_parseAssumption(terms, text, lookup, isNull = () => undefined) {
     try {
         if (text.length > assumption_MAX_LENGTH)
             throw new AssumptionError(`longer than ${assumption_MAX_LENGTH} characters`);
-        const parser = new Parser(terms, text, lookup);
+        const parser = new Parser(terms, text, lookup, isNull);
         return { ok: true, condition: parser.parse() };
     }
     catch (error) {
@@ -41088,17 +41184,20 @@ const LEVELS = [
 const assumption_DEPTH_LIMIT = 100;
 /** Said of a number like a function that C does not have. */
 const POWER_OF_TWO = 'powerOfTwo';
+const NULL_POINTER = 'nullptr';
 /** The largest power of two that a number of the launch may be. */
 const LARGEST_POWER = 1n << 62n;
 class Parser {
     #terms;
     #tokens;
     #lookup;
+    #isNull;
     #next = 0;
     #depth = 0;
-    constructor(terms, stated, lookup) {
+    constructor(terms, stated, lookup, isNull) {
         this.#terms = terms;
         this.#lookup = lookup;
+        this.#isNull = isNull;
         this.#tokens = [];
         // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
         const text = stated.replace(/\s/g, ' ');
@@ -41195,6 +41294,10 @@ class Parser {
             if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
                 if (token.text === 'true' || token.text === 'false')
                     return { kind: 'bool', cond: this.#terms[token.text] };
+                if (this.#tokens[this.#next + 1]?.text === NULL_POINTER)
+                    return this.#comparedWithNull(token.text);
+                if (token.text === NULL_POINTER)
+                    throw new AssumptionError('nullptr is compared with pointers only, as in `mask == nullptr`');
                 const value = this.#lookup(token.text);
                 if (value === undefined)
                     throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
@@ -41205,6 +41308,17 @@ class Parser {
         finally {
             this.#depth--;
         }
+    }
+    /** `mask == nullptr` and `mask != nullptr`, of which the name was read. */
+    #comparedWithNull(name) {
+        const operator = this.#tokens[this.#next];
+        if (operator.text !== '==' && operator.text !== '!=')
+            throw new AssumptionError(`unexpected '${operator.text}' at column ${operator.at + 1}`);
+        const isNull = this.#isNull(name);
+        if (isNull === undefined)
+            throw new AssumptionError(`'${name}' is no pointer parameter of the kernel`, name);
+        this.#next += 2;
+        return { kind: 'bool', cond: operator.text === '==' ? isNull : this.#terms.not(isNull) };
     }
     /** What stands in brackets of which the first was read. */
     #closed(opening) {
@@ -42493,7 +42607,9 @@ function assumptionMistake(text) {
         if (condition === null && said?.kind !== 'bound')
             continue;
         const names = { element: terms.zero, index: terms.zero, lookup };
-        const parsed = said?.kind === 'bound' ? parseBound(terms, said.bound, names) : parseAssumption(terms, condition, lookup);
+        const parsed = said?.kind === 'bound'
+            ? parseBound(terms, said.bound, names)
+            : parseAssumption(terms, condition, lookup, (name) => (NAME.test(name) ? terms.true : undefined));
         if (parsed.ok)
             continue;
         return parsed.unknownName === null
@@ -42631,7 +42747,7 @@ function configuredLaunch(terms, program, kernel, options) {
         facts.push(bounds.fact);
         assumptions.push(bounds.assumption);
     }
-    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map() }, options.assume);
+    const stated = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map(), nulls: new Map() }, options.assume);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(term_isConstant) ? 'user' : null,
@@ -42686,7 +42802,7 @@ function statedFacts(terms, named, launch, texts) {
         }
         if (said !== null)
             continue;
-        const parsed = assumption_parseAssumption(terms, text, lookup);
+        const parsed = assumption_parseAssumption(terms, text, lookup, (name) => isNullNamed(terms, kernel, launch, name));
         // What speaks of parameters that this kernel does not have is meant for another.
         if (!parsed.ok)
             continue;
@@ -42710,6 +42826,15 @@ function valueNamed(terms, kernel, launch, name) {
         return undefined;
     const bound = launch.bindings.get(pointerKey(scalar.parameter, scalar.offset));
     return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
+}
+function isNullNamed(terms, kernel, { nulls }, name) {
+    const pointer = launchPointers(kernel).find((one) => one.name === name);
+    if (pointer === undefined)
+        return undefined;
+    const known = nulls.get(pointerKey(pointer.parameter, pointer.offset));
+    if (known !== undefined)
+        return known ? terms.true : terms.false;
+    return terms.ne(nullSymbol(terms, name), terms.zero);
 }
 /** What the kernel looks at; an axis that it never reads is taken to have size 1. */
 function usedBy(program, kernel) {
@@ -43417,6 +43542,42 @@ function apartUnder(terms, facts) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/host/sizes-chosen.js
+/**
+ * Sizes of which the host has none: `rows = tensor ? tensor->rows : 0`. A launch of nothing runs no thread, so what is chosen between is
+ * settled for all the numbers of a launch that does.
+ */
+
+
+/** What a size of 32 bits is counted modulo. */
+const sizes_chosen_WORD = 1n << 32n;
+function withChosenSizes(terms, launch) {
+    const known = new Set([...launch.gridDim, ...launch.blockDim].flatMap((size) => chosenBy(terms, size) ?? []));
+    const chosen = terms.substitution((atom) => {
+        if (atom.kind !== 'ite')
+            return undefined;
+        if (known.has(atom.condition))
+            return chosen.int(atom.then);
+        return known.has(terms.not(atom.condition)) ? chosen.int(atom.otherwise) : undefined;
+    });
+    return known.size === 0 ? launch : numbersUnder(launch, chosen);
+}
+/** What has to hold for a size that is one of two numbers, and nothing where it is the other; null for any other size. */
+function chosenBy(terms, size) {
+    const rest = single(size);
+    const isRest = rest?.kind === 'mod' && term_isConstant(rest.divisor) && rest.divisor.constant >= sizes_chosen_WORD;
+    const choice = single(isRest ? rest.dividend : size);
+    if (choice?.kind !== 'ite')
+        return null;
+    const { condition, then, otherwise } = choice;
+    if (sizes_chosen_isZero(otherwise))
+        return condition;
+    return sizes_chosen_isZero(then) ? terms.not(condition) : null;
+}
+function sizes_chosen_isZero(term) {
+    return term_isConstant(term) && term.constant === 0n;
+}
+
 ;// CONCATENATED MODULE: ./build/host/sizes-cut-off.js
 /**
  * A `size_t` that is handed on as an `int`, as OpenCL's hosts do: of a number that says how many threads there are it is taken for granted
@@ -43505,6 +43666,7 @@ function sizes_cut_off_isTakenApart(roots, number) {
 
 
 
+
 /** What is taken for granted of a launch that may not happen so. */
 const GUESSED = {
     kernel: 'launched through a pointer: neither the kernel nor its arguments are known',
@@ -43526,7 +43688,7 @@ function launchFromHost(terms, { terms: host, provenance, fitting, bounds: ofHos
             relevant.add(atom.id);
     });
     const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
-    const settled = withSettledNumbers(host, found, parts);
+    const settled = withSettledNumbers(host, open === null ? withChosenSizes(host, found) : found, parts);
     const launch = open === null ? withWholeSizes(host, settled) : settled;
     const passed = passedNumbers(launch, kernel);
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
@@ -43598,7 +43760,7 @@ function launchFromHost(terms, { terms: host, provenance, fitting, bounds: ofHos
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const ofUser = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts, aliases }, options.assume);
+    const ofUser = statedFacts(terms, { kernel, variables: axes.variables }, { gridDim, blockDim, bindings, starts, aliases, nulls }, options.assume);
     const stated = [...known, ...ofUser];
     const pointers = parted(terms, { aliases, starts }, (a, b) => areStatedApart(ofUser, a, b));
     return {
@@ -45992,6 +46154,7 @@ const candidates_MAX_NAMES = 24;
 const ATLEAST = (a, b) => a >= b;
 const ATMOST = (a, b) => a <= b;
 const EQUAL = (a, b) => a === b;
+const UNEQUAL = (a, b) => a !== b;
 const DIVIDES = (a, b) => b > 0n && a % b === 0n;
 /**
  * The simplest first, and those about what the access says before others.
@@ -46292,6 +46455,17 @@ function candidates_both(a, b) {
 function alignmentLadders(pointers) {
     return pointers.map((name) => ALIGNMENTS.map((unit) => ({ kind: 'alignment', text: `aligned(${name}, ${unit})`, isBrokenBy: () => true })));
 }
+/** A pointer that the kernel asks about is null, or is not: the other way round than in a launch that races. */
+function ifPassed(pointer, isNull) {
+    const text = `${pointer} ${isNull ? '==' : '!='} nullptr`;
+    return { kind: 'relation', text, isBrokenBy: (values) => (values.get(pointer) === 0n) !== isNull };
+}
+/** An argument that the kernel compares with a number is that one, or another: the other way round than in a launch that races. */
+function ifEqual(name, value, isEqual) {
+    return isEqual
+        ? relation('relation', '==', EQUAL, name, [value])
+        : relation('relation', '!=', UNEQUAL, name, [value]);
+}
 /** Two pointers do not lead to the same memory. */
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
@@ -46423,9 +46597,13 @@ const MOST_FACTS = 3;
 const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** The same where all threads store one value: that they may is a fact in any case. */
+const TRIES_OF_ONE_VALUE = 8;
 /** Forms that are only tried by arithmetic, and the part of the time that this may take. */
 const PLAIN_TRIES = 64;
 const SHARE_OF_PLAIN = 0.3;
+/** The part of the time in which rows are tried that are read off the address. */
+const SHARE_OF_ROWS = 0.3;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const search_HALF = 0.5;
 /** Known numbers of threads that rows may be as long as. */
@@ -46810,12 +46988,14 @@ class conditions_search_Search {
         const { shifted, strides } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-        const simple = first.map((fact) => [fact]);
+        const asked = this.#askedFor(finding);
+        const simple = [...first, ...asked].map((fact) => [fact]);
         const forms = this.#laddersFor(finding, !isOfOneValue);
         // There is a fact then that settles it for certain: as much is left for that.
         const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, search_HALF] : [0, 1];
         let tries = 0;
-        const isOver = () => tries >= TRIES || this.#calls < fewestCalls || this.#isOver();
+        const most = isOfOneValue ? TRIES_OF_ONE_VALUE : TRIES;
+        const isOver = () => tries >= most || this.#calls < fewestCalls || this.#isOver();
         const firstOf = (ladders) => {
             for (const ladder of ladders) {
                 const open = ladder.filter(isOpen);
@@ -46840,14 +47020,39 @@ class conditions_search_Search {
             return null;
         };
         const found = this.#within(share, () => {
-            const tried = this.#within(1 - SHARE_OF_PLAIN, () => this.#longRows(facts, finding, isOpen) ??
+            const tried = this.#within(1 - SHARE_OF_PLAIN, () => this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
                 firstOf(simple) ??
+                this.#firstOfPairs(facts, finding, first, asked) ??
                 this.#rowsFor(facts, finding, isOpen) ??
                 firstOf(forms));
             return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
         });
         const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
         return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
+    }
+    /** One of these with one of those, each of which does not do by itself. */
+    #firstOfPairs(facts, finding, some, others) {
+        if (facts.length + 2 > MOST_FACTS)
+            return null;
+        for (const one of some) {
+            for (const other of others) {
+                if (this.#isOver())
+                    return null;
+                const tried = this.#tried(facts, [one, other], finding);
+                if (tried.status === 'proved')
+                    return tried.facts;
+            }
+        }
+        return null;
+    }
+    /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
+    #askedFor(finding) {
+        const values = search_valuesOf(finding);
+        return this.#placedBy(finding).asked.flatMap(({ name, value }) => {
+            if (value !== null)
+                return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
+            return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
+        });
     }
     /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
     #longRows(facts, finding, isOpen) {
@@ -79758,6 +79963,9 @@ class TemplateTime {
      */
     done(instance, { full, given, enough, taken }, { result, findings, proved }) {
         const template = this.#of(instance);
+        // What proved one is tried first on the next ones: those before it say nothing of them.
+        if (proved !== null)
+            template.lost = 0;
         template.proof = proved ?? template.proof;
         const isRacy = result.verdict === 'racy';
         if (!template_time_isOpen(result))

@@ -92,6 +92,8 @@ export class TemplateTime {
    */
   done(instance: Instance, { full, given, enough, taken }: Times, { result, findings, proved }: Answer): Reason | null {
     const template = this.#of(instance);
+    // What proved one is tried first on the next ones: those before it say nothing of them.
+    if (proved !== null) template.lost = 0;
     template.proof = proved ?? template.proof;
     const isRacy = result.verdict === 'racy';
     if (!isOpen(result)) template.decided += 1;

@@ -3,7 +3,16 @@
  * off the addresses, as the stride of rows and what the elements of a row are counted by.
  */
 import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Cond, conjuncts, type Int, type Monomial, single, visitAtoms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  type Monomial,
+  single,
+  visitAtoms,
+  visitComparisons,
+} from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
 import type { FindingContext } from './findings.ts';
 import { unwrapped } from './pitched-rows.ts';
@@ -19,8 +28,16 @@ export interface PlacingNames {
   readonly shifted: readonly string[];
   /** Those that parts of addresses which differ between threads are multiplied by. */
   readonly strides: readonly string[];
+  /** What is asked of the launch on the way, or in an address: whether a pointer is null, or an argument some number. */
+  readonly asked: readonly Asked[];
   /** Rows, planes of rows and so on, in one way or another that an address may be read. */
   readonly rows: readonly (readonly Row[])[];
+}
+
+/** `mask == nullptr` (null), or `mode == 2`. */
+export interface Asked {
+  readonly name: string;
+  readonly value: bigint | null;
 }
 
 /** A row, or a plane, as the kernel goes through it: its elements fit where the stride is at least the product of the rest. */
@@ -35,7 +52,7 @@ export interface Row {
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
 
-export const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [], rows: [] };
+export const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [], asked: [], rows: [] };
 
 type Access = Pick<KernelAccess, 'offset' | 'path'>;
 
@@ -53,6 +70,7 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     parts: named(new Set(addendsOf(asked, accesses))),
     shifted: named(shiftedIn(context, accesses)),
     strides: stridesIn(context, accesses),
+    asked: askedIn(context, accesses),
     rows: rowsIn(context, accesses),
   };
 }
@@ -85,6 +103,24 @@ function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Acc
   const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
   const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
   return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+}
+
+function askedIn({ nulls, parameters }: FindingContext, accesses: readonly Access[]): Asked[] {
+  const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
+  const seen = symbolsOf(roots);
+  const isSeen = (isNull: Int) => [...symbolsOf([isNull])].some((symbol) => seen.has(symbol));
+  const pointers = [...nulls.values()].flatMap(({ name, isNull }) => (isSeen(isNull) ? [{ name, value: null }] : []));
+  const names = namesOf(parameters);
+  const numbers = new Map<string, Asked>();
+  visitComparisons(roots, ({ kind, term: { constant, monomials } }) => {
+    if (kind === 'le') return;
+    const [only, ...more] = monomials;
+    const name = only?.atoms.length === 1 && more.length === 0 ? names.get(only.atoms[0]!) : undefined;
+    if (name === undefined || constant % only!.coefficient !== 0n) return;
+    const value = -constant / only!.coefficient;
+    numbers.set(`${name}:${value}`, { name, value });
+  });
+  return [...pointers, ...numbers.values()];
 }
 
 /** Arguments by the atoms that stand for them. */

@@ -86,6 +86,8 @@ export interface LaunchContext {
   readonly launchKnownFrom: KernelLaunch['knownFrom'];
   /** The kernel's scalar parameters. */
   readonly parameters: readonly Int[];
+  /** One where a pointer is null that the kernel asks about, and that the launch leaves open. */
+  readonly nulls: readonly Int[];
   /** All accesses of the kernel. */
   readonly accesses: readonly Pick<KernelAccess, 'size' | 'alignment' | 'offset'>[];
   /** How far pointers of the launch that share memory lie from each other, in bytes. */
@@ -130,6 +132,8 @@ interface OtherViews {
   readonly wholeSteps: readonly Cond[];
   /** Arguments that are only added to the addresses of the two, whatever the thread. */
   readonly addends: readonly Int[];
+  /** Of `nulls`, those that say where the two take place, and not whether they do. */
+  readonly placing: readonly Int[];
   /** The race between any two threads of a block; null where that is no other question. */
   readonly anyInBlock: () => RaceCondition | null;
   /** Every usual block was seen to show it: it is narrowed to one of them. */
@@ -140,7 +144,7 @@ interface OtherViews {
 export function unusualIn(
   context: LaunchContext,
   race: RaceCondition,
-  { rows, cases, wholeSteps, addends, anyInBlock, isOfEveryBlock }: OtherViews,
+  { rows, cases, wholeSteps, addends, placing, anyInBlock, isOfEveryBlock }: OtherViews,
 ): Unusual | null {
   const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
@@ -162,6 +166,7 @@ export function unusualIn(
     return launchKnownFrom === 'host' ? 'arguments' : 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
+  if (needsOneOfTwo(context, ordinary, placing)) return 'launch';
   const elsewhere = rows.pitched === null ? anyInBlock : () => null;
   return needsUnusualLaunch(context, ordinary, wholeSteps, elsewhere) ? 'launch' : null;
 }
@@ -403,6 +408,22 @@ function needsUnusualLaunch(
   const isFree = (block: TriedBlock) => any === null || !racesIn(block, any);
   if (without.some(isFree)) return true;
   return blocksOfRows(context, usual).some((block) => !racesIn(block, race) && isFree(block));
+}
+
+/** Some kernels take indices, or do without: is there a race only with them, or only without? */
+function needsOneOfTwo(
+  { terms, facts, queries, onQuery }: LaunchContext,
+  race: RaceCondition,
+  placing: readonly Int[],
+): boolean {
+  return placing.some((isNull) =>
+    [terms.zero, terms.one].some((value) => {
+      const passed = terms.eq(isNull, value);
+      onQuery?.({ threads: 'the same, with a pointer that is null, and one that is not', parts: [] });
+      if (queries.solve([race.condition, passed], race.equalities).status !== 'unsat') return false;
+      return queries.solve([...facts, passed], []).status !== 'unsat';
+    }),
+  );
 }
 
 function possibleBlock({ facts, queries }: LaunchContext, block: TriedBlock): TriedBlock | null {

@@ -2,7 +2,15 @@
 import type { ContentFact, Execution, KernelAccess, KernelLoop, MemoryObject, StatedMemory } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import { type Cond, isConstant, type NoOverflow, type Substitution, type Terms } from '../terms/index.ts';
+import {
+  type Cond,
+  type Int,
+  isConstant,
+  type NoOverflow,
+  type Substitution,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import { isOfUser } from './contradicting-facts.ts';
 import { BlockMeetings, type KnownMeetings, type LaunchNumbers, launchNumbers } from './decide/shapes/index.ts';
 import type { LaunchedKernel } from './execution-of.ts';
@@ -32,7 +40,7 @@ export interface RaceContext extends LaunchContext {
   readonly bounds: readonly NoOverflow[];
   /** What the kernel asserts of its threads, wherever it does so. */
   readonly asserted: readonly Cond[];
-  /** What of it hangs on the launch alone, whatever brings a thread there. */
+  /** What of it hangs on the launch alone, whatever brings a thread there, and what a run does not go on without. */
   readonly assertedOfLaunch: readonly Cond[];
   /** All accesses of the kernel. */
   readonly accesses: readonly KernelAccess[];
@@ -83,7 +91,7 @@ type RaceOptions = Pick<
 /** What says whether people would launch the kernel so. */
 export function launchContextOf(
   { terms, launch, launchTerms }: LaunchedKernel,
-  { parameters, accesses }: Execution,
+  { parameters, accesses, nulls }: Execution,
   queries: Queries,
   onQuery: LaunchContext['onQuery'],
 ): LaunchContext {
@@ -92,6 +100,7 @@ export function launchContextOf(
     launch: launchTerms,
     launchKnownFrom: launch.knownFrom,
     parameters: [...parameters.values()],
+    nulls: [...nulls.values()].flatMap(({ isNull }) => (isConstant(isNull) ? [] : [isNull])),
     accesses,
     distances: [...launch.aliases.values()].map(({ offset }) => offset),
     openStarts: [...launch.starts.values()].flatMap(({ offset }) => (isConstant(offset) ? [] : [offset])),
@@ -129,7 +138,6 @@ export function raceContextOf(
     });
   let byNumbers: readonly BlockMeetings[] | null = null;
   const asserted = execution.stated.filter(({ assumption }) => assumption.kind === 'device-assert');
-  const nonNull = passedForSure(terms, execution);
   const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
@@ -137,8 +145,12 @@ export function raceContextOf(
     accesses: execution.accesses,
     threads,
     bounds: execution.bounds,
-    asserted: [...asserted.map(({ condition }) => condition), ...nonNull],
-    assertedOfLaunch: asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
+    asserted: asserted.map(({ condition }) => condition),
+    assertedOfLaunch: [
+      ...asserted.flatMap(({ asserts }) => (isOfLaunch([asserts]) ? [asserts] : [])),
+      ...passedForSure(terms, execution),
+      ...divisorsOf(terms, execution),
+    ],
     loops: execution.loops,
     given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
     contents: statedContents(launch),
@@ -165,6 +177,17 @@ export function raceContextOf(
 function passedForSure(terms: Terms, { accesses, nulls }: Execution): Cond[] {
   const ofPointers = [...nulls.values()].map(({ isNull }) => terms.eq(isNull, terms.zero));
   return ofPointers.filter((isThere) => accesses.some(({ path }) => path === isThere));
+}
+
+/** That nothing is divided by zero that says where accesses take place. */
+function divisorsOf(terms: Terms, { accesses }: Execution): Cond[] {
+  const divisors = new Set<Int>();
+  const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
+  visitAtoms(roots, (atom) => {
+    if (atom.kind !== 'div' && atom.kind !== 'mod') return;
+    if (!isConstant(atom.divisor) && isOfLaunch([atom.divisor])) divisors.add(atom.divisor);
+  });
+  return [...divisors].map((divisor) => terms.ne(divisor, terms.zero));
 }
 
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */

@@ -619,6 +619,7 @@ function raceOf(
                     rows: rowsOf(context, conflict),
                     wholeSteps: wholeSteps(context, [a, b]),
                     addends: addendsOf(context, [a, b]),
+                    placing: placingNulls(context, conflict),
                     cases: noFurtherCase(context.terms, context.launch, conflict.accesses),
                     anyInBlock: () => anyInBlock(context, conflict),
                     isOfEveryBlock: inBlock !== null,
@@ -815,6 +816,12 @@ function placesOf({ launch }: RaceContext, { accesses, paths, unordered }: Confl
 function partsOfRace(context: RaceContext, conflict: Conflict, { condition, equalities }: RaceCondition): RaceParts {
   const isBetweenBlocks = conflict.accesses.distance === 'inter-block';
   return { ...placesOf(context, conflict), condition, equalities, isBetweenBlocks };
+}
+
+function placingNulls({ nulls }: RaceContext, { accesses: { first, second }, paths }: Conflict): Int[] {
+  const places = symbolsOf([first.access.offset, second.access.offset]);
+  const ways = symbolsOf(paths);
+  return nulls.filter((isNull) => [...symbolsOf([isNull])].every((symbol) => places.has(symbol) && !ways.has(symbol)));
 }
 
 /** What else holds when both accesses stay within their rows. */

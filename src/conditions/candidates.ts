@@ -37,6 +37,7 @@ type Compare = (a: bigint, b: bigint) => boolean;
 const ATLEAST: Compare = (a, b) => a >= b;
 const ATMOST: Compare = (a, b) => a <= b;
 const EQUAL: Compare = (a, b) => a === b;
+const UNEQUAL: Compare = (a, b) => a !== b;
 const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
 
 /**
@@ -401,6 +402,19 @@ export function alignmentLadders(pointers: readonly string[]): Ladder[] {
   return pointers.map((name) =>
     ALIGNMENTS.map((unit) => ({ kind: 'alignment', text: `aligned(${name}, ${unit})`, isBrokenBy: () => true })),
   );
+}
+
+/** A pointer that the kernel asks about is null, or is not: the other way round than in a launch that races. */
+export function ifPassed(pointer: string, isNull: boolean): Candidate {
+  const text = `${pointer} ${isNull ? '==' : '!='} nullptr`;
+  return { kind: 'relation', text, isBrokenBy: (values) => (values.get(pointer) === 0n) !== isNull };
+}
+
+/** An argument that the kernel compares with a number is that one, or another: the other way round than in a launch that races. */
+export function ifEqual(name: string, value: bigint, isEqual: boolean): Candidate {
+  return isEqual
+    ? relation('relation', '==', EQUAL, name, [value])
+    : relation('relation', '!=', UNEQUAL, name, [value]);
 }
 
 /** Two pointers do not lead to the same memory. */

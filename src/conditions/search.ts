@@ -33,6 +33,8 @@ import {
   elementsWithin,
   fits,
   idempotent,
+  ifEqual,
+  ifPassed,
   isIdempotent,
   isSize,
   isSmall,
@@ -58,9 +60,13 @@ const MOST_FACTS = 3;
 const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
 const TRIES = 24;
+/** The same where all threads store one value: that they may is a fact in any case. */
+const TRIES_OF_ONE_VALUE = 8;
 /** Forms that are only tried by arithmetic, and the part of the time that this may take. */
 const PLAIN_TRIES = 64;
 const SHARE_OF_PLAIN = 0.3;
+/** The part of the time in which rows are tried that are read off the address. */
+const SHARE_OF_ROWS = 0.3;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const HALF = 0.5;
 /** Known numbers of threads that rows may be as long as. */
@@ -497,12 +503,14 @@ export class Search {
     const { shifted, strides } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-    const simple = first.map((fact) => [fact]);
+    const asked = this.#askedFor(finding);
+    const simple = [...first, ...asked].map((fact) => [fact]);
     const forms = this.#laddersFor(finding, !isOfOneValue);
     // There is a fact then that settles it for certain: as much is left for that.
     const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, HALF] : [0, 1];
     let tries = 0;
-    const isOver = () => tries >= TRIES || this.#calls < fewestCalls || this.#isOver();
+    const most = isOfOneValue ? TRIES_OF_ONE_VALUE : TRIES;
+    const isOver = () => tries >= most || this.#calls < fewestCalls || this.#isOver();
     const firstOf = (ladders: readonly Ladder[]): readonly Candidate[] | null => {
       for (const ladder of ladders) {
         const open = ladder.filter(isOpen);
@@ -524,8 +532,9 @@ export class Search {
       const tried = this.#within(
         1 - SHARE_OF_PLAIN,
         () =>
-          this.#longRows(facts, finding, isOpen) ??
+          this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
           firstOf(simple) ??
+          this.#firstOfPairs(facts, finding, first, asked) ??
           this.#rowsFor(facts, finding, isOpen) ??
           firstOf(forms),
       );
@@ -533,6 +542,33 @@ export class Search {
     });
     const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
     return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
+  }
+
+  /** One of these with one of those, each of which does not do by itself. */
+  #firstOfPairs(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    some: readonly Candidate[],
+    others: readonly Candidate[],
+  ): readonly Candidate[] | null {
+    if (facts.length + 2 > MOST_FACTS) return null;
+    for (const one of some) {
+      for (const other of others) {
+        if (this.#isOver()) return null;
+        const tried = this.#tried(facts, [one, other], finding);
+        if (tried.status === 'proved') return tried.facts;
+      }
+    }
+    return null;
+  }
+
+  /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
+  #askedFor(finding: FindingWithoutId): Candidate[] {
+    const values = valuesOf(finding);
+    return this.#placedBy(finding).asked.flatMap(({ name, value }) => {
+      if (value !== null) return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
+      return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
+    });
   }
 
   /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */

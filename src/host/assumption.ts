@@ -1,6 +1,7 @@
 /**
  * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
- * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`, `powerOfTwo(blockDim.x)`.
+ * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`, `powerOfTwo(blockDim.x)`; and of
+ * pointers, whether they are null: `mask == nullptr`.
  */
 import type { Cond, Int, Terms } from '../terms/index.ts';
 
@@ -20,15 +21,19 @@ class AssumptionError extends Error {
 
 const MAX_LENGTH = 2000;
 
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+/**
+ * @param lookup the value of a name such as `n` or `blockDim.x`
+ * @param isNull that the pointer of a name is null
+ */
 export function parseAssumption(
   terms: Terms,
   text: string,
   lookup: (name: string) => Int | undefined,
+  isNull: (name: string) => Cond | undefined = () => undefined,
 ): ParsedAssumption {
   try {
     if (text.length > MAX_LENGTH) throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-    const parser = new Parser(terms, text, lookup);
+    const parser = new Parser(terms, text, lookup, isNull);
     return { ok: true, condition: parser.parse() };
   } catch (error) {
     if (!(error instanceof AssumptionError)) throw error;
@@ -50,6 +55,7 @@ const LEVELS: readonly (readonly string[])[] = [
 const DEPTH_LIMIT = 100;
 /** Said of a number like a function that C does not have. */
 const POWER_OF_TWO = 'powerOfTwo';
+const NULL_POINTER = 'nullptr';
 /** The largest power of two that a number of the launch may be. */
 const LARGEST_POWER = 1n << 62n;
 
@@ -57,12 +63,19 @@ class Parser {
   readonly #terms: Terms;
   readonly #tokens: { text: string; at: number }[];
   readonly #lookup: (name: string) => Int | undefined;
+  readonly #isNull: (name: string) => Cond | undefined;
   #next = 0;
   #depth = 0;
 
-  constructor(terms: Terms, stated: string, lookup: (name: string) => Int | undefined) {
+  constructor(
+    terms: Terms,
+    stated: string,
+    lookup: (name: string) => Int | undefined,
+    isNull: (name: string) => Cond | undefined,
+  ) {
     this.#terms = terms;
     this.#lookup = lookup;
+    this.#isNull = isNull;
     this.#tokens = [];
     // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
     const text = stated.replace(/\s/g, ' ');
@@ -152,6 +165,9 @@ class Parser {
       if (/^\d/.test(token.text)) return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
       if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
         if (token.text === 'true' || token.text === 'false') return { kind: 'bool', cond: this.#terms[token.text] };
+        if (this.#tokens[this.#next + 1]?.text === NULL_POINTER) return this.#comparedWithNull(token.text);
+        if (token.text === NULL_POINTER)
+          throw new AssumptionError('nullptr is compared with pointers only, as in `mask == nullptr`');
         const value = this.#lookup(token.text);
         if (value === undefined)
           throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
@@ -161,6 +177,17 @@ class Parser {
     } finally {
       this.#depth--;
     }
+  }
+
+  /** `mask == nullptr` and `mask != nullptr`, of which the name was read. */
+  #comparedWithNull(name: string): Operand {
+    const operator = this.#tokens[this.#next]!;
+    if (operator.text !== '==' && operator.text !== '!=')
+      throw new AssumptionError(`unexpected '${operator.text}' at column ${operator.at + 1}`);
+    const isNull = this.#isNull(name);
+    if (isNull === undefined) throw new AssumptionError(`'${name}' is no pointer parameter of the kernel`, name);
+    this.#next += 2;
+    return { kind: 'bool', cond: operator.text === '==' ? isNull : this.#terms.not(isNull) };
   }
 
   /** What stands in brackets of which the first was read. */

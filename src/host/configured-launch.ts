@@ -1,7 +1,7 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
-import { launchScalars } from '../ir/launch-scalars.ts';
+import { launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type KernelLaunch,
   NO_TEXTURES,
   NOTHING_LEFT,
+  nullSymbol,
   pointerKey,
   type StatedFact,
 } from '../kernel/index.ts';
@@ -83,7 +84,7 @@ export function configuredLaunch(
   const stated = statedFacts(
     terms,
     { kernel, variables: axes.variables },
-    { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map() },
+    { gridDim, blockDim, bindings: new Map(), starts: new Map(), aliases: new Map(), nulls: new Map() },
     options.assume,
   );
   return {
@@ -124,7 +125,7 @@ function unusedInWords(name: string, axes: readonly string[], language: Language
 export function statedFacts(
   terms: Terms,
   named: NamedMemory,
-  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts' | 'aliases'>,
+  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings' | 'starts' | 'aliases' | 'nulls'>,
   texts: readonly string[],
 ): StatedFact[] {
   const { kernel } = named;
@@ -146,7 +147,7 @@ export function statedFacts(
       facts.push({ condition, contents, assumption: { kind: 'given', text, place: null } });
     }
     if (said !== null) continue;
-    const parsed = parseAssumption(terms, text, lookup);
+    const parsed = parseAssumption(terms, text, lookup, (name) => isNullNamed(terms, kernel, launch, name));
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
     facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
@@ -177,6 +178,19 @@ function valueNamed(
   if (scalar === undefined) return undefined;
   const bound = launch.bindings.get(pointerKey(scalar.parameter, scalar.offset));
   return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
+}
+
+function isNullNamed(
+  terms: Terms,
+  kernel: ProgramFunction,
+  { nulls }: Pick<KernelLaunch, 'nulls'>,
+  name: string,
+): Cond | undefined {
+  const pointer = launchPointers(kernel).find((one) => one.name === name);
+  if (pointer === undefined) return undefined;
+  const known = nulls.get(pointerKey(pointer.parameter, pointer.offset));
+  if (known !== undefined) return known ? terms.true : terms.false;
+  return terms.ne(nullSymbol(terms, name), terms.zero);
 }
 
 /** What a kernel looks at, through all it calls. */

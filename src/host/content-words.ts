@@ -171,7 +171,9 @@ export function assumptionMistake(text: string): string | null {
     if (condition === null && said?.kind !== 'bound') continue;
     const names = { element: terms.zero, index: terms.zero, lookup };
     const parsed =
-      said?.kind === 'bound' ? parseBound(terms, said.bound, names) : parseAssumption(terms, condition!, lookup);
+      said?.kind === 'bound'
+        ? parseBound(terms, said.bound, names)
+        : parseAssumption(terms, condition!, lookup, (name) => (NAME.test(name) ? terms.true : undefined));
     if (parsed.ok) continue;
     return parsed.unknownName === null
       ? parsed.message

@@ -44,6 +44,7 @@ import { factsAbout } from './local-facts.ts';
 import type { MergedLaunch, OpenSizes } from './merge-launches.ts';
 import { type NumberOfKernel, passedNumbers } from './passed-numbers.ts';
 import { withSettledNumbers } from './settled-numbers.ts';
+import { withChosenSizes } from './sizes-chosen.ts';
 import { withWholeSizes } from './sizes-cut-off.ts';
 
 /** What is taken for granted of a launch that may not happen so. */
@@ -81,7 +82,7 @@ export function launchFromHost(
     if (atom.kind === 'symbol') relevant.add(atom.id);
   });
   const parts = open === null ? factsAbout(host, found.path, relevant, sizes) : [];
-  const settled = withSettledNumbers(host, found, parts);
+  const settled = withSettledNumbers(host, open === null ? withChosenSizes(host, found) : found, parts);
   const launch = open === null ? withWholeSizes(host, settled) : settled;
   const passed = passedNumbers(launch, kernel);
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
@@ -154,7 +155,7 @@ export function launchFromHost(
   const ofUser = statedFacts(
     terms,
     { kernel, variables: axes.variables },
-    { gridDim, blockDim, bindings, starts, aliases },
+    { gridDim, blockDim, bindings, starts, aliases, nulls },
     options.assume,
   );
   const stated = [...known, ...ofUser];

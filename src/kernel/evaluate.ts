@@ -7,6 +7,7 @@ import type { Frame } from './frame.ts';
 import type { Inputs } from './inputs.ts';
 import { sumOverLanes } from './lane-sums.ts';
 import { sameBase, type Target, type Value } from './memory.ts';
+import { nullSymbol } from './null-symbol.ts';
 import type { Objects } from './objects.ts';
 import { pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
@@ -327,7 +328,7 @@ export class Evaluator {
       }
     }
     if (this.#parts.recorder.isThere(target.object)) return t.false;
-    const isNull = t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
+    const isNull = nullSymbol(t, name);
     this.#parts.recorder.mayBeNull(target.object, isNull);
     return t.ne(isNull, t.zero);
   }

@@ -48,6 +48,7 @@ export {
 } from './launch.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
+export { nullSymbol } from './null-symbol.ts';
 export { areStatedApart, parted } from './parted-memory.ts';
 export {
   ALLOCATION_UNIT,

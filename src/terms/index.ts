@@ -51,4 +51,4 @@ export {
   type Uninterpreted,
   withoutAtoms,
 } from './term.ts';
-export { someAtom, someAtomOfValue, visitAtoms, visitTerms } from './visit.ts';
+export { someAtom, someAtomOfValue, visitAtoms, visitComparisons, visitTerms } from './visit.ts';

@@ -92,8 +92,8 @@ export class MachineIntegers {
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
-    if (!isSumOfSizes(x.term, this.#isGiven) && !isIndexBySizes(x.term, this.#isGiven) && !isNonNegative())
-      return pattern;
+    const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
+    if (!isSize && !isNonNegative()) return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
@@ -157,6 +157,7 @@ export class MachineIntegers {
       (low !== null && low >= -half && !isPattern) ||
       (isPattern && isSumOfIndices(x.term)) ||
       isWiderSize(x.term, this.#isGiven) ||
+      isSizeOrNone(x.term, this.#isGiven) ||
       isIndexByComputedSizes(x.term);
     const bound = { term: x.term, low: -half, high: half - 1n };
     if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
@@ -453,6 +454,15 @@ function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven'
 function isWiderSize(term: Int, isGiven: OfSymbols['isGiven']): boolean {
   const atom = single(term);
   return atom?.kind === 'symbol' && isGiven(atom);
+}
+
+/** `rows = shape ? shape->rows : 0`: a number that the launch was given, or none. */
+function isSizeOrNone(term: Int, isGiven: OfSymbols['isGiven']): boolean {
+  const choice = single(term);
+  if (choice?.kind !== 'ite') return false;
+  const isNone = (one: Int) => isConstant(one) && one.constant === 0n;
+  const { then, otherwise } = choice;
+  return (isNone(then) && isWiderSize(otherwise, isGiven)) || (isNone(otherwise) && isWiderSize(then, isGiven));
 }
 
 /** A number that the launch was given. */

@@ -1,5 +1,5 @@
 /** Walks through terms. Shared parts are seen once, so a walk costs as much as the terms have nodes. */
-import { type Atom, type Cond, type Int, isConnective, partsOf } from './term.ts';
+import { type Atom, type Comparison, type Cond, type Int, isConnective, partsOf } from './term.ts';
 
 /** Every integer term below the roots once, the roots included. */
 export function visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => void): void {
@@ -13,6 +13,23 @@ export function visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => v
       for (const { atoms } of node.monomials) for (const atom of atoms) stack.push(...partsOf(atom));
     } else if (isConnective(node)) stack.push(...node.parts);
     else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
+  }
+}
+
+/** Every comparison below the roots once, those that atoms hang on included. */
+export function visitComparisons(roots: Iterable<Int | Cond>, onComparison: (condition: Comparison) => void): void {
+  const seen = new Set<number>();
+  const stack = [...roots];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    if ('monomials' in node)
+      for (const { atoms } of node.monomials) for (const atom of atoms) stack.push(...partsOf(atom));
+    else if (isConnective(node)) stack.push(...node.parts);
+    else if (node.kind !== 'true' && node.kind !== 'false') {
+      onComparison(node);
+      stack.push(node.term);
+    }
   }
 }
 

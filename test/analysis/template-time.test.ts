@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
 import { createEngines, type Engines, loadEngineParts } from '../../src/analysis/engines.ts';
+import { TemplateTime } from '../../src/analysis/template-time.ts';
+import type { ProvedUnder } from '../../src/conditions/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { Reason } from '../../src/model/reason.ts';
 import type { KernelResult } from '../../src/model/result.ts';
@@ -108,4 +110,28 @@ describe('instantiations of a template that run out of time', () => {
     const skip = new Map([1, 2, 3].map((n) => [`spread<${n}>`, late] as const));
     assert.deepEqual(kernels([1, 2, 3, 4], { skip }).map(saysSo), [false, false, false, true]);
   });
+});
+
+test('where one is proved after others ran out of time, what proved it is tried with all the time', () => {
+  const [decided] = kernels([8]);
+  const open: KernelResult = { ...decided!, verdict: 'inconclusive' };
+  const instance = {
+    kernel: { sourceName: 'spread<8>' },
+    place: { file: 'k.cu', line: 2 },
+  } as Parameters<TemplateTime['allowance']>[0];
+  const full = 10_000;
+  const templates = new TemplateTime();
+  const done = (result: KernelResult, taken: number, proved: ProvedUnder | null) => {
+    const { given, enough } = templates.allowance(instance, full);
+    templates.done(instance, { full, given, enough, taken }, { result, findings: [], proved });
+  };
+  for (let i = 0; i < 3; i++) done(open, full, null);
+  assert.equal(templates.allowance(instance, full).given, full / 10);
+  const proved: ProvedUnder = { conditions: [], assumptions: [], findings: [], isForAll: true };
+  done({ ...decided!, verdict: 'conditional' }, full / 20, proved);
+  const { given, proof } = templates.allowance(instance, full);
+  assert.equal(given, full);
+  assert.equal(proof, proved);
+  for (let i = 0; i < 3; i++) done(open, full, null);
+  assert.equal(templates.allowance(instance, full).given, full / 10);
 });

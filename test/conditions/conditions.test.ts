@@ -79,10 +79,16 @@ function holds(stated: string, values: ReadonlyMap<string, bigint>): boolean {
     );
   }
   const terms = new Terms();
-  const parsed = parseAssumption(terms, text, (name) => {
-    const value = values.get(name);
-    return value === undefined ? undefined : terms.constant(value);
-  });
+  const parsed = parseAssumption(
+    terms,
+    text,
+    (name) => {
+      const value = values.get(name);
+      return value === undefined ? undefined : terms.constant(value);
+    },
+    // Of pointers, a witness names those that are null.
+    (name) => (values.get(name) === 0n ? terms.true : terms.false),
+  );
   assert.ok(parsed.ok, text);
   const evaluator = new Evaluator({ symbol: () => 0n, apply: () => 0n });
   return evaluator.cond(parsed.condition);

@@ -34,7 +34,28 @@ describe('assumptions', () => {
     assert.equal(assumptionMistake('m > 0'), null);
   });
 
+  test('whether a pointer is null', () => {
+    const isNull = (text: string, name: string) => {
+      const terms = new Terms();
+      const parsed = parseAssumption(
+        terms,
+        text,
+        (scalar) => (scalar === 'n' ? terms.constant(12) : undefined),
+        (pointer) => (pointer === name ? terms.true : pointer === 'in' ? terms.false : undefined),
+      );
+      return parsed.ok ? parsed.condition.kind : parsed.message;
+    };
+    assert.equal(isNull('mask == nullptr', 'mask'), 'true');
+    assert.equal(isNull('mask != nullptr || n > 20', 'mask'), 'false');
+    assert.equal(isNull('in != nullptr && !(mask != nullptr)', 'mask'), 'true');
+    assert.equal(isNull('n == nullptr', 'mask'), "'n' is no pointer parameter of the kernel");
+    assert.equal(isNull('mask < nullptr', 'mask'), "unexpected '<' at column 6");
+    assert.equal(isNull('mask == 0', 'mask'), "'mask' is no scalar parameter of the kernel");
+    assert.equal(assumptionMistake('mask == nullptr'), null);
+  });
+
   for (const [text, mistake] of [
+    ['nullptr == mask', 'nullptr is compared with pointers only, as in `mask == nullptr`'],
     ['rows === 3', "unexpected '=' at column 8"],
     ['rows ==', 'the expression ends too early'],
     ['(n > 0', "')' is missing for '(' at column 1"],

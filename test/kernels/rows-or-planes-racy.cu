@@ -1,0 +1,12 @@
+// The same, of launches that pass one.
+// expect: inter-block-race line 11 with line 11
+// gpurace: assume chosen != nullptr
+__global__ void scale(const int *chosen, const float *in, float *out, int n) {
+  int row = blockIdx.y, plane = chosen ? 0 : blockIdx.z;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float x = in[i];
+  if (chosen) x *= chosen[row];
+  out[(plane * gridDim.y + row) * n + i] = x + blockIdx.z;
+}

@@ -1,0 +1,17 @@
+// A row is left out of each plane: the last one lies in the next.
+// expect: inter-block-race line 10 with line 10
+struct Shape {
+  long long rows, steps, planes;
+};
+__global__ void sums(const float *in, float *out, long long rows, long long steps) {
+  unsigned row = blockIdx.x, plane = blockIdx.y;
+  float *to = out + (plane * steps * (rows - 1) + row) * 16;
+  for (int i = 0; i < steps; i++) {
+    to[threadIdx.x] = in[i * 16 + threadIdx.x] * plane;
+    to += 16 * rows;
+  }
+}
+void run(const Shape *shape, const float *in, float *out) {
+  long long rows = shape ? shape->rows : 0, steps = shape ? shape->steps : 0, planes = shape ? shape->planes : 0;
+  sums<<<dim3(rows, planes), 16>>>(in, out, rows, steps);
+}
