@@ -26444,7 +26444,7 @@ class LocalMemory {
         for (const object of objects) {
             const content = object.space === 'local' ? contentOf(state, object.id) : null;
             const hit = [...(content?.slots ?? [])].filter(([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')));
-            if (content === null || (hit.length === 0 && content.table === null))
+            if (content === null || (hit.length === 0 && content.table === null && content.last === null))
                 continue;
             const slots = new Map(content.slots);
             for (const [at] of hit)
@@ -28235,6 +28235,9 @@ function needsPartOfATile({ terms, launch, parameters, facts, queries, onQuery }
     onQuery?.({ threads: 'the same, with whole tiles', parts: [] });
     const raceWith = (more) => queries.solve([race.condition, ...whole, ...more], race.equalities).status;
     const status = raceWith([]);
+    // For want of time nothing is said of a race that was executed.
+    if (status === 'open' && queries.isOver)
+        return false;
     // With numbers in the place of sizes there are no products of unknowns.
     const known = parameters.filter(isOpen).map((p) => terms.eq(p, terms.constant(USUAL_ARGUMENTS[0])));
     if (status === 'sat' || (status === 'open' && raceWith(known) === 'sat'))
@@ -42469,8 +42472,8 @@ function calledBy(program, functions) {
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
- * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(in, out) || in == out`,
+ * `aligned(rows, 16)`, `strided(view)`, `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 
 
@@ -42486,6 +42489,7 @@ const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
+const ONE_POINTER = new RegExp(String.raw `^${content_words_POINTER}\s*==\s*${content_words_POINTER}$`);
 const STRIDED = new RegExp(String.raw `^\s*strided\s*\(\s*${content_words_POINTER}\s*((?:,\s*${content_words_POINTER.replace('(', '(?:')}\s*)*)\)\s*$`);
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -42516,8 +42520,10 @@ function saidOfContents(text) {
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]], otherwise: null };
     const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
-    if (either !== null)
-        return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
+    if (either !== null) {
+        const names = [either[1], either[2]];
+        return { kind: 'disjoint', names, otherwise: otherwiseOf(either[3].trim(), names) };
+    }
     const strided = STRIDED.exec(text);
     if (strided !== null)
         return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.]+/g) ?? [] };
@@ -42531,6 +42537,10 @@ function saidOfContents(text) {
     }
     const bound = BOUND.exec(text);
     return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+}
+function otherwiseOf(text, [a, b]) {
+    const [, left, right] = ONE_POINTER.exec(text) ?? [];
+    return (left === a && right === b) || (left === b && right === a) ? 'one pointer' : { text };
 }
 function content_words_isPowerOfTwo(n) {
     return n > 0n && (n & (n - 1n)) === 0n;
@@ -42603,7 +42613,7 @@ function assumptionMistake(text) {
     const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
     for (const part of content_words_partsOf(text)) {
         const said = saidOfContents(part);
-        const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
+        const condition = said === null ? part : otherwiseIn(said);
         if (condition === null && said?.kind !== 'bound')
             continue;
         const names = { element: terms.zero, index: terms.zero, lookup };
@@ -42617,6 +42627,10 @@ function assumptionMistake(text) {
             : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
     }
     return null;
+}
+function otherwiseIn(said) {
+    const other = said.kind === 'disjoint' ? said.otherwise : null;
+    return other === null || other === 'one pointer' ? null : other.text;
 }
 /** A size of the launch, a parameter, or a member of one. */
 const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
@@ -42787,8 +42801,17 @@ function statedFacts(terms, named, launch, texts) {
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
         const contents = said && contentFact(terms, named, said, lookup);
-        if (said?.kind === 'disjoint' && said.otherwise !== null) {
-            const parsed = assumption_parseAssumption(terms, said.otherwise, lookup);
+        const otherwise = said?.kind === 'disjoint' ? said.otherwise : null;
+        if (otherwise === 'one pointer') {
+            if (contents?.kind !== 'disjoint')
+                continue;
+            const isOne = isOnePointer(launch.aliases, contents.pointers);
+            const assumption = { kind: 'given', text, place: null };
+            facts.push({ condition: terms.true, ...(isOne ? {} : { contents }), assumption });
+            continue;
+        }
+        if (otherwise !== null) {
+            const parsed = assumption_parseAssumption(terms, otherwise.text, lookup);
             if (contents?.kind !== 'disjoint' || !parsed.ok)
                 continue;
             // That a launch does not pass one pointer for both is no reason to believe that they lead to different memory.
@@ -46470,6 +46493,10 @@ function ifEqual(name, value, isEqual) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
+/** The same, or they are one pointer: of a kernel that works in place as well. */
+function disjointOrOne(a, b) {
+    return { kind: 'disjoint', text: `disjoint(${a}, ${b}) || ${a} == ${b}`, isBrokenBy: () => false };
+}
 /**
  * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
  * @param strides arguments; none where they stand in the view's struct
@@ -46606,6 +46633,8 @@ const SHARE_OF_PLAIN = 0.3;
 const SHARE_OF_ROWS = 0.3;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const search_HALF = 0.5;
+/** What the kernel asks of the launch: a long `switch` has more than is worth trying. */
+const MOST_ASKED = 4;
 /** Known numbers of threads that rows may be as long as. */
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
@@ -46684,9 +46713,7 @@ class conditions_search_Search {
      */
     inSmall() {
         const { overlaps } = this.#answer;
-        this.#separate = (overlaps ?? [])
-            .flatMap((pair) => this.#named(pair) ?? [])
-            .map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = (overlaps ?? []).flatMap((pair) => this.#named(pair) ?? []).map((pair) => this.#separated(pair));
         const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
@@ -46700,7 +46727,7 @@ class conditions_search_Search {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
         if (pairs.length < overlaps.length)
             return null;
-        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = pairs.map((pair) => this.#separated(pair));
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
         let proof = null;
@@ -46768,7 +46795,7 @@ class conditions_search_Search {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
         const isApart = ({ fact }) => fact.kind === 'disjoint';
         const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
-        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = pairs.map((pair) => this.#separated(pair));
         if (pairs.length !== overlaps.length || apart.size !== pairs.length)
             return null;
         if (!this.#separate.every(({ text }) => apart.has(text)))
@@ -46830,7 +46857,10 @@ class conditions_search_Search {
         const rest = facts.filter((other) => other !== fact);
         const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
-        const shown = inOrder.find((finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#checkOf(finding).isShown(finding));
+        const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
+        // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
+        const shown = reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
+            (isIdempotent(fact) ? reached[0] : undefined);
         return shown === undefined ? null : { fact, finding: shown };
     }
     #proved(proof, separate, found) {
@@ -46863,7 +46893,7 @@ class conditions_search_Search {
      * @param known where others race that share the memory of two: it is only looked there
      */
     #separation(overlaps, beside, known = []) {
-        const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+        const facts = overlaps.map((pair) => this.#separated(pair));
         const found = [];
         const withoutRace = [];
         for (const [i, pair] of overlaps.entries()) {
@@ -46880,6 +46910,8 @@ class conditions_search_Search {
             const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null);
             if (finding === null || (finding === 'none' && like !== undefined))
                 return null;
+            if (this.#isOneSomewhere(pair) && !this.#mayBeOne(pair))
+                return null;
             if (finding === 'none')
                 withoutRace.push({ pair, separate: this.#separate });
             else
@@ -46895,6 +46927,23 @@ class conditions_search_Search {
         }
         this.#separate = facts;
         return found;
+    }
+    /** That the two do not overlap, but where some launch passes one pointer for both: others may do that, too. */
+    #separated(pair) {
+        const [a, b] = pair;
+        return this.#isOneSomewhere(pair) ? disjointOrOne(a.name, b.name) : disjoint(a.name, b.name);
+    }
+    #isOneSomewhere(pair) {
+        const [a, b] = pair.map(({ parameter, offset }) => pointerKey(parameter, offset));
+        return this.#aliases.some((aliases) => isOnePointer(aliases, [a, b]));
+    }
+    /** Is there no race where the two are one pointer? */
+    #mayBeOne(pair) {
+        const outcome = this.#checkedWhereShared(pair, 1n, 0n, { isFirstEnough: true });
+        if (outcome?.verdict !== 'race-free')
+            return false;
+        this.#ofShared.push(...outcome.assumptions);
+        return true;
     }
     /** Is there no race either where the two lead to one memory, however far apart they start? */
     #mayBeShared(pair) {
@@ -46918,7 +46967,8 @@ class conditions_search_Search {
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
             const range = { low: -farthest / step, high: farthest / step };
-            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+            const steps = () => terms.symbol('distance', 'launch', 'input', range);
+            const distance = farthest === 0n ? terms.zero : terms.scale(steps(), step);
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
             const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
@@ -46966,9 +47016,11 @@ class conditions_search_Search {
         if (seen === undefined)
             return null;
         const names = `${first.name} and ${second.name}`;
-        const doubt = this.#areInOneMemory(first, second)
-            ? `how far ${names} lie apart in their memory is not known`
-            : `nobody is known to pass one memory for both ${names}`;
+        const doubt = this.#isOneSomewhere([first, second])
+            ? `nobody is known to pass ${names} so that they overlap and are not one pointer`
+            : this.#areInOneMemory(first, second)
+                ? `how far ${names} lie apart in their memory is not known`
+                : `nobody is known to pass one memory for both ${names}`;
         const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
         return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
     }
@@ -47048,7 +47100,9 @@ class conditions_search_Search {
     /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
     #askedFor(finding) {
         const values = search_valuesOf(finding);
-        return this.#placedBy(finding).asked.flatMap(({ name, value }) => {
+        return this.#placedBy(finding)
+            .asked.slice(0, MOST_ASKED)
+            .flatMap(({ name, value }) => {
             if (value !== null)
                 return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
             return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];

@@ -30,6 +30,7 @@ import {
   contentLadders,
   countedInShort,
   disjoint,
+  disjointOrOne,
   elementsWithin,
   fits,
   idempotent,
@@ -69,6 +70,8 @@ const SHARE_OF_PLAIN = 0.3;
 const SHARE_OF_ROWS = 0.3;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const HALF = 0.5;
+/** What the kernel asks of the launch: a long `switch` has more than is worth trying. */
+const MOST_ASKED = 4;
 /** Known numbers of threads that rows may be as long as. */
 const MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
@@ -178,9 +181,7 @@ export class Search {
    */
   inSmall(): CheckedKernel {
     const { overlaps } = this.#answer;
-    this.#separate = (overlaps ?? [])
-      .flatMap((pair) => this.#named(pair) ?? [])
-      .map(([a, b]) => disjoint(a.name, b.name));
+    this.#separate = (overlaps ?? []).flatMap((pair) => this.#named(pair) ?? []).map((pair) => this.#separated(pair));
     const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
@@ -197,7 +198,7 @@ export class Search {
   ): ProvedBySearch | null {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
     if (pairs.length < overlaps.length) return null;
-    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+    this.#separate = pairs.map((pair) => this.#separated(pair));
     let found: FoundCondition[] = [];
     const facts = () => found.map(({ fact }) => fact);
     let proof: CheckedKernel | null = null;
@@ -255,7 +256,7 @@ export class Search {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
     const isApart = ({ fact }: FoundCondition) => fact.kind === 'disjoint';
     const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
-    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+    this.#separate = pairs.map((pair) => this.#separated(pair));
     if (pairs.length !== overlaps.length || apart.size !== pairs.length) return null;
     if (!this.#separate.every(({ text }) => apart.has(text))) return null;
     let found: readonly FoundCondition[] | null = known.filter((one) => !isApart(one));
@@ -322,9 +323,11 @@ export class Search {
     const isNeededFor = (finding: FindingWithoutId) =>
       finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
     const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
-    const shown = inOrder.find(
-      (finding) => isNeededFor(finding) && this.#isReached(facts, finding) && this.#checkOf(finding).isShown(finding),
-    );
+    const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
+    // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
+    const shown =
+      reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
+      (isIdempotent(fact) ? reached[0] : undefined);
     return shown === undefined ? null : { fact, finding: shown };
   }
 
@@ -368,7 +371,7 @@ export class Search {
     beside: readonly Candidate[],
     known: readonly FoundCondition[] = [],
   ): readonly FoundCondition[] | null {
-    const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+    const facts = overlaps.map((pair) => this.#separated(pair));
     const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
     for (const [i, pair] of overlaps.entries()) {
@@ -384,6 +387,7 @@ export class Search {
       const like = known.find(({ fact }) => fact.text === facts[i]!.text);
       const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null);
       if (finding === null || (finding === 'none' && like !== undefined)) return null;
+      if (this.#isOneSomewhere(pair) && !this.#mayBeOne(pair)) return null;
       if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
       else found.push({ fact: facts[i]!, finding });
     }
@@ -395,6 +399,25 @@ export class Search {
     }
     this.#separate = facts;
     return found;
+  }
+
+  /** That the two do not overlap, but where some launch passes one pointer for both: others may do that, too. */
+  #separated(pair: Pointers): Candidate {
+    const [a, b] = pair;
+    return this.#isOneSomewhere(pair) ? disjointOrOne(a.name, b.name) : disjoint(a.name, b.name);
+  }
+
+  #isOneSomewhere(pair: Pointers): boolean {
+    const [a, b] = pair.map(({ parameter, offset }) => pointerKey(parameter, offset));
+    return this.#aliases.some((aliases) => isOnePointer(aliases, [a!, b!]));
+  }
+
+  /** Is there no race where the two are one pointer? */
+  #mayBeOne(pair: Pointers): boolean {
+    const outcome = this.#checkedWhereShared(pair, 1n, 0n, { isFirstEnough: true });
+    if (outcome?.verdict !== 'race-free') return false;
+    this.#ofShared.push(...outcome.assumptions);
+    return true;
   }
 
   /** Is there no race either where the two lead to one memory, however far apart they start? */
@@ -423,7 +446,8 @@ export class Search {
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
       const range = { low: -farthest / step, high: farthest / step };
-      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+      const steps = () => terms.symbol('distance', 'launch', 'input', range);
+      const distance = farthest === 0n ? terms.zero : terms.scale(steps(), step);
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
       const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
@@ -474,9 +498,11 @@ export class Search {
     const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
     if (seen === undefined) return null;
     const names = `${first.name} and ${second.name}`;
-    const doubt = this.#areInOneMemory(first, second)
-      ? `how far ${names} lie apart in their memory is not known`
-      : `nobody is known to pass one memory for both ${names}`;
+    const doubt = this.#isOneSomewhere([first, second])
+      ? `nobody is known to pass ${names} so that they overlap and are not one pointer`
+      : this.#areInOneMemory(first, second)
+        ? `how far ${names} lie apart in their memory is not known`
+        : `nobody is known to pass one memory for both ${names}`;
     const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
     return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
   }
@@ -565,10 +591,12 @@ export class Search {
   /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
   #askedFor(finding: FindingWithoutId): Candidate[] {
     const values = valuesOf(finding);
-    return this.#placedBy(finding).asked.flatMap(({ name, value }) => {
-      if (value !== null) return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
-      return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
-    });
+    return this.#placedBy(finding)
+      .asked.slice(0, MOST_ASKED)
+      .flatMap(({ name, value }) => {
+        if (value !== null) return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
+        return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
+      });
   }
 
   /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */

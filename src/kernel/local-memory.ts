@@ -342,7 +342,7 @@ export class LocalMemory {
       const hit = [...(content?.slots ?? [])].filter(
         ([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')),
       );
-      if (content === null || (hit.length === 0 && content.table === null)) continue;
+      if (content === null || (hit.length === 0 && content.table === null && content.last === null)) continue;
       const slots = new Map(content.slots);
       for (const [at] of hit) slots.delete(at);
       memory ??= new Map(state.memory);

@@ -1,0 +1,17 @@
+// In place, each thread reads what its neighbour writes.
+// expect: inter-block-race line 7 with line 7
+#include <cuda_runtime.h>
+__global__ void halve(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i + 1] / 2;
+}
+void halved(const float *in, float *out, int n) { halve<<<(n + 255) / 256, 256>>>(in, out, n); }
+void run(cudaGraphicsResource *shown, int n) {
+  float *x, *mapped;
+  size_t bytes;
+  cudaMalloc(&x, n * sizeof(float));
+  cudaGraphicsResourceGetMappedPointer((void **)&mapped, &bytes, shown);
+  halved(x, x, n);
+  halved(x, mapped, n);
+}
