@@ -14250,14 +14250,27 @@ function withoutRemainders(t, term) {
 
 /** Every integer term below the roots once, the roots included. */
 function visitTerms(roots, onTerm) {
+    visit_walk(roots, (node) => {
+        if ('monomials' in node)
+            onTerm(node);
+    });
+}
+/** Every comparison below the roots once, those that atoms hang on included. */
+function visitComparisons(roots, onComparison) {
+    visit_walk(roots, (node) => {
+        if ('term' in node)
+            onComparison(node);
+    });
+}
+function visit_walk(roots, onNode) {
     const seen = new Set();
     const stack = [...roots];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
         if (seen.has(node.id))
             continue;
         seen.add(node.id);
+        onNode(node);
         if ('monomials' in node) {
-            onTerm(node);
             for (const { atoms } of node.monomials)
                 for (const atom of atoms)
                     stack.push(...partsOf(atom));
@@ -14266,26 +14279,6 @@ function visitTerms(roots, onTerm) {
             stack.push(...node.parts);
         else if (node.kind !== 'true' && node.kind !== 'false')
             stack.push(node.term);
-    }
-}
-/** Every comparison below the roots once, those that atoms hang on included. */
-function visitComparisons(roots, onComparison) {
-    const seen = new Set();
-    const stack = [...roots];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        if (seen.has(node.id))
-            continue;
-        seen.add(node.id);
-        if ('monomials' in node)
-            for (const { atoms } of node.monomials)
-                for (const atom of atoms)
-                    stack.push(...partsOf(atom));
-        else if (isConnective(node))
-            stack.push(...node.parts);
-        else if (node.kind !== 'true' && node.kind !== 'false') {
-            onComparison(node);
-            stack.push(node.term);
-        }
     }
 }
 /** Every atom below the roots once, those inside of other atoms included. */
@@ -34985,6 +34978,7 @@ function stridesIn({ terms, parameters }, accesses) {
     const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
     return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
 }
+/** Pointers that are compared with null, and arguments that are compared with a number, where something hangs on it. */
 function askedIn({ nulls, parameters }, accesses) {
     const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
     const seen = symbolsOf(roots);
@@ -38420,6 +38414,7 @@ function partsOfRace(context, conflict, { condition, equalities }) {
     const isBetweenBlocks = conflict.accesses.distance === 'inter-block';
     return { ...races_placesOf(context, conflict), condition, equalities, isBetweenBlocks };
 }
+/** Pointers of which it hangs on whether they are null where the two take place, and not whether they do. */
 function placingNulls({ nulls }, { accesses: { first, second }, paths }) {
     const places = symbolsOf([first.access.offset, second.access.offset]);
     const ways = symbolsOf(paths);
@@ -42472,8 +42467,8 @@ function calledBy(program, functions) {
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(in, out) || in == out`,
- * `aligned(rows, 16)`, `strided(view)`, `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 
 
@@ -42489,7 +42484,6 @@ const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
-const ONE_POINTER = new RegExp(String.raw `^${content_words_POINTER}\s*==\s*${content_words_POINTER}$`);
 const STRIDED = new RegExp(String.raw `^\s*strided\s*\(\s*${content_words_POINTER}\s*((?:,\s*${content_words_POINTER.replace('(', '(?:')}\s*)*)\)\s*$`);
 const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -42520,10 +42514,8 @@ function saidOfContents(text) {
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]], otherwise: null };
     const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
-    if (either !== null) {
-        const names = [either[1], either[2]];
-        return { kind: 'disjoint', names, otherwise: otherwiseOf(either[3].trim(), names) };
-    }
+    if (either !== null)
+        return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
     const strided = STRIDED.exec(text);
     if (strided !== null)
         return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.]+/g) ?? [] };
@@ -42537,10 +42529,6 @@ function saidOfContents(text) {
     }
     const bound = BOUND.exec(text);
     return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
-}
-function otherwiseOf(text, [a, b]) {
-    const [, left, right] = ONE_POINTER.exec(text) ?? [];
-    return (left === a && right === b) || (left === b && right === a) ? 'one pointer' : { text };
 }
 function content_words_isPowerOfTwo(n) {
     return n > 0n && (n & (n - 1n)) === 0n;
@@ -42613,7 +42601,7 @@ function assumptionMistake(text) {
     const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
     for (const part of content_words_partsOf(text)) {
         const said = saidOfContents(part);
-        const condition = said === null ? part : otherwiseIn(said);
+        const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
         if (condition === null && said?.kind !== 'bound')
             continue;
         const names = { element: terms.zero, index: terms.zero, lookup };
@@ -42627,10 +42615,6 @@ function assumptionMistake(text) {
             : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
     }
     return null;
-}
-function otherwiseIn(said) {
-    const other = said.kind === 'disjoint' ? said.otherwise : null;
-    return other === null || other === 'one pointer' ? null : other.text;
 }
 /** A size of the launch, a parameter, or a member of one. */
 const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
@@ -42801,17 +42785,8 @@ function statedFacts(terms, named, launch, texts) {
     for (const text of texts.flatMap(content_words_partsOf)) {
         const said = saidOfContents(text);
         const contents = said && contentFact(terms, named, said, lookup);
-        const otherwise = said?.kind === 'disjoint' ? said.otherwise : null;
-        if (otherwise === 'one pointer') {
-            if (contents?.kind !== 'disjoint')
-                continue;
-            const isOne = isOnePointer(launch.aliases, contents.pointers);
-            const assumption = { kind: 'given', text, place: null };
-            facts.push({ condition: terms.true, ...(isOne ? {} : { contents }), assumption });
-            continue;
-        }
-        if (otherwise !== null) {
-            const parsed = assumption_parseAssumption(terms, otherwise.text, lookup);
+        if (said?.kind === 'disjoint' && said.otherwise !== null) {
+            const parsed = assumption_parseAssumption(terms, said.otherwise, lookup);
             if (contents?.kind !== 'disjoint' || !parsed.ok)
                 continue;
             // That a launch does not pass one pointer for both is no reason to believe that they lead to different memory.
@@ -46493,10 +46468,6 @@ function ifEqual(name, value, isEqual) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
-/** The same, or they are one pointer: of a kernel that works in place as well. */
-function disjointOrOne(a, b) {
-    return { kind: 'disjoint', text: `disjoint(${a}, ${b}) || ${a} == ${b}`, isBrokenBy: () => false };
-}
 /**
  * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
  * @param strides arguments; none where they stand in the view's struct
@@ -46713,7 +46684,9 @@ class conditions_search_Search {
      */
     inSmall() {
         const { overlaps } = this.#answer;
-        this.#separate = (overlaps ?? []).flatMap((pair) => this.#named(pair) ?? []).map((pair) => this.#separated(pair));
+        this.#separate = (overlaps ?? [])
+            .flatMap((pair) => this.#named(pair) ?? [])
+            .map(([a, b]) => disjoint(a.name, b.name));
         const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
@@ -46727,7 +46700,7 @@ class conditions_search_Search {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
         if (pairs.length < overlaps.length)
             return null;
-        this.#separate = pairs.map((pair) => this.#separated(pair));
+        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
         let proof = null;
@@ -46795,7 +46768,7 @@ class conditions_search_Search {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
         const isApart = ({ fact }) => fact.kind === 'disjoint';
         const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
-        this.#separate = pairs.map((pair) => this.#separated(pair));
+        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
         if (pairs.length !== overlaps.length || apart.size !== pairs.length)
             return null;
         if (!this.#separate.every(({ text }) => apart.has(text)))
@@ -46893,7 +46866,7 @@ class conditions_search_Search {
      * @param known where others race that share the memory of two: it is only looked there
      */
     #separation(overlaps, beside, known = []) {
-        const facts = overlaps.map((pair) => this.#separated(pair));
+        const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
         const found = [];
         const withoutRace = [];
         for (const [i, pair] of overlaps.entries()) {
@@ -46910,8 +46883,6 @@ class conditions_search_Search {
             const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null);
             if (finding === null || (finding === 'none' && like !== undefined))
                 return null;
-            if (this.#isOneSomewhere(pair) && !this.#mayBeOne(pair))
-                return null;
             if (finding === 'none')
                 withoutRace.push({ pair, separate: this.#separate });
             else
@@ -46927,23 +46898,6 @@ class conditions_search_Search {
         }
         this.#separate = facts;
         return found;
-    }
-    /** That the two do not overlap, but where some launch passes one pointer for both: others may do that, too. */
-    #separated(pair) {
-        const [a, b] = pair;
-        return this.#isOneSomewhere(pair) ? disjointOrOne(a.name, b.name) : disjoint(a.name, b.name);
-    }
-    #isOneSomewhere(pair) {
-        const [a, b] = pair.map(({ parameter, offset }) => pointerKey(parameter, offset));
-        return this.#aliases.some((aliases) => isOnePointer(aliases, [a, b]));
-    }
-    /** Is there no race where the two are one pointer? */
-    #mayBeOne(pair) {
-        const outcome = this.#checkedWhereShared(pair, 1n, 0n, { isFirstEnough: true });
-        if (outcome?.verdict !== 'race-free')
-            return false;
-        this.#ofShared.push(...outcome.assumptions);
-        return true;
     }
     /** Is there no race either where the two lead to one memory, however far apart they start? */
     #mayBeShared(pair) {
@@ -46967,8 +46921,7 @@ class conditions_search_Search {
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
             const range = { low: -farthest / step, high: farthest / step };
-            const steps = () => terms.symbol('distance', 'launch', 'input', range);
-            const distance = farthest === 0n ? terms.zero : terms.scale(steps(), step);
+            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
             const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
@@ -47016,11 +46969,9 @@ class conditions_search_Search {
         if (seen === undefined)
             return null;
         const names = `${first.name} and ${second.name}`;
-        const doubt = this.#isOneSomewhere([first, second])
-            ? `nobody is known to pass ${names} so that they overlap and are not one pointer`
-            : this.#areInOneMemory(first, second)
-                ? `how far ${names} lie apart in their memory is not known`
-                : `nobody is known to pass one memory for both ${names}`;
+        const doubt = this.#areInOneMemory(first, second)
+            ? `how far ${names} lie apart in their memory is not known`
+            : `nobody is known to pass one memory for both ${names}`;
         const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
         return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
     }

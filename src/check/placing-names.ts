@@ -105,6 +105,7 @@ function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Acc
   return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
 }
 
+/** Pointers that are compared with null, and arguments that are compared with a number, where something hangs on it. */
 function askedIn({ nulls, parameters }: FindingContext, accesses: readonly Access[]): Asked[] {
   const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
   const seen = symbolsOf(roots);

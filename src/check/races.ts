@@ -818,6 +818,7 @@ function partsOfRace(context: RaceContext, conflict: Conflict, { condition, equa
   return { ...placesOf(context, conflict), condition, equalities, isBetweenBlocks };
 }
 
+/** Pointers of which it hangs on whether they are null where the two take place, and not whether they do. */
 function placingNulls({ nulls }: RaceContext, { accesses: { first, second }, paths }: Conflict): Int[] {
   const places = symbolsOf([first.access.offset, second.access.offset]);
   const ways = symbolsOf(paths);

@@ -422,11 +422,6 @@ export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
-/** The same, or they are one pointer: of a kernel that works in place as well. */
-export function disjointOrOne(a: string, b: string): Candidate {
-  return { kind: 'disjoint', text: `disjoint(${a}, ${b}) || ${a} == ${b}`, isBrokenBy: () => false };
-}
-
 /**
  * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
  * @param strides arguments; none where they stand in the view's struct

@@ -30,7 +30,6 @@ import {
   contentLadders,
   countedInShort,
   disjoint,
-  disjointOrOne,
   elementsWithin,
   fits,
   idempotent,
@@ -181,7 +180,9 @@ export class Search {
    */
   inSmall(): CheckedKernel {
     const { overlaps } = this.#answer;
-    this.#separate = (overlaps ?? []).flatMap((pair) => this.#named(pair) ?? []).map((pair) => this.#separated(pair));
+    this.#separate = (overlaps ?? [])
+      .flatMap((pair) => this.#named(pair) ?? [])
+      .map(([a, b]) => disjoint(a.name, b.name));
     const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
@@ -198,7 +199,7 @@ export class Search {
   ): ProvedBySearch | null {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
     if (pairs.length < overlaps.length) return null;
-    this.#separate = pairs.map((pair) => this.#separated(pair));
+    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
     let found: FoundCondition[] = [];
     const facts = () => found.map(({ fact }) => fact);
     let proof: CheckedKernel | null = null;
@@ -256,7 +257,7 @@ export class Search {
     const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
     const isApart = ({ fact }: FoundCondition) => fact.kind === 'disjoint';
     const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
-    this.#separate = pairs.map((pair) => this.#separated(pair));
+    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
     if (pairs.length !== overlaps.length || apart.size !== pairs.length) return null;
     if (!this.#separate.every(({ text }) => apart.has(text))) return null;
     let found: readonly FoundCondition[] | null = known.filter((one) => !isApart(one));
@@ -371,7 +372,7 @@ export class Search {
     beside: readonly Candidate[],
     known: readonly FoundCondition[] = [],
   ): readonly FoundCondition[] | null {
-    const facts = overlaps.map((pair) => this.#separated(pair));
+    const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
     const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
     for (const [i, pair] of overlaps.entries()) {
@@ -387,7 +388,6 @@ export class Search {
       const like = known.find(({ fact }) => fact.text === facts[i]!.text);
       const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null);
       if (finding === null || (finding === 'none' && like !== undefined)) return null;
-      if (this.#isOneSomewhere(pair) && !this.#mayBeOne(pair)) return null;
       if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
       else found.push({ fact: facts[i]!, finding });
     }
@@ -399,25 +399,6 @@ export class Search {
     }
     this.#separate = facts;
     return found;
-  }
-
-  /** That the two do not overlap, but where some launch passes one pointer for both: others may do that, too. */
-  #separated(pair: Pointers): Candidate {
-    const [a, b] = pair;
-    return this.#isOneSomewhere(pair) ? disjointOrOne(a.name, b.name) : disjoint(a.name, b.name);
-  }
-
-  #isOneSomewhere(pair: Pointers): boolean {
-    const [a, b] = pair.map(({ parameter, offset }) => pointerKey(parameter, offset));
-    return this.#aliases.some((aliases) => isOnePointer(aliases, [a!, b!]));
-  }
-
-  /** Is there no race where the two are one pointer? */
-  #mayBeOne(pair: Pointers): boolean {
-    const outcome = this.#checkedWhereShared(pair, 1n, 0n, { isFirstEnough: true });
-    if (outcome?.verdict !== 'race-free') return false;
-    this.#ofShared.push(...outcome.assumptions);
-    return true;
   }
 
   /** Is there no race either where the two lead to one memory, however far apart they start? */
@@ -446,8 +427,7 @@ export class Search {
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
       const range = { low: -farthest / step, high: farthest / step };
-      const steps = () => terms.symbol('distance', 'launch', 'input', range);
-      const distance = farthest === 0n ? terms.zero : terms.scale(steps(), step);
+      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
       const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
@@ -498,11 +478,9 @@ export class Search {
     const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
     if (seen === undefined) return null;
     const names = `${first.name} and ${second.name}`;
-    const doubt = this.#isOneSomewhere([first, second])
-      ? `nobody is known to pass ${names} so that they overlap and are not one pointer`
-      : this.#areInOneMemory(first, second)
-        ? `how far ${names} lie apart in their memory is not known`
-        : `nobody is known to pass one memory for both ${names}`;
+    const doubt = this.#areInOneMemory(first, second)
+      ? `how far ${names} lie apart in their memory is not known`
+      : `nobody is known to pass one memory for both ${names}`;
     const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
     return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
   }

@@ -134,16 +134,8 @@ export function statedFacts(
   for (const text of texts.flatMap(partsOf)) {
     const said = saidOfContents(text);
     const contents = said && contentFact(terms, named, said, lookup);
-    const otherwise = said?.kind === 'disjoint' ? said.otherwise : null;
-    if (otherwise === 'one pointer') {
-      if (contents?.kind !== 'disjoint') continue;
-      const isOne = isOnePointer(launch.aliases, contents.pointers);
-      const assumption = { kind: 'given', text, place: null } as const;
-      facts.push({ condition: terms.true, ...(isOne ? {} : { contents }), assumption });
-      continue;
-    }
-    if (otherwise !== null) {
-      const parsed = parseAssumption(terms, otherwise.text, lookup);
+    if (said?.kind === 'disjoint' && said.otherwise !== null) {
+      const parsed = parseAssumption(terms, said.otherwise, lookup);
       if (contents?.kind !== 'disjoint' || !parsed.ok) continue;
       // That a launch does not pass one pointer for both is no reason to believe that they lead to different memory.
       const condition = isOnePointer(launch.aliases, contents.pointers) ? parsed.condition : terms.true;

@@ -1,7 +1,7 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(in, out) || in == out`,
- * `aligned(rows, 16)`, `strided(view)`, `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import { launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
@@ -19,7 +19,6 @@ const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
 const OTHERWISE = String.raw`${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw`^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw`^\s*\(\s*${OTHERWISE}\)\s*$`);
-const ONE_POINTER = new RegExp(String.raw`^${POINTER}\s*==\s*${POINTER}$`);
 const STRIDED = new RegExp(
   String.raw`^\s*strided\s*\(\s*${POINTER}\s*((?:,\s*${POINTER.replace('(', '(?:')}\s*)*)\)\s*$`,
 );
@@ -34,16 +33,14 @@ const ELEMENT = '\u0275';
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
   | { readonly kind: 'segments'; readonly names: readonly [string, string] }
-  | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: Otherwise | null }
+  /** `otherwise`: what holds where the two are one memory, if anything may. */
+  | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
   | { readonly kind: 'idempotent'; readonly name: string }
   /** `strides`: none where they stand in the struct of the pointer. */
   | { readonly kind: 'strided'; readonly name: string; readonly strides: readonly string[] }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
   /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
   | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
-
-/** What holds where two pointers are not disjoint, if anything may: some condition where they are one pointer, or just that they are. */
-type Otherwise = { readonly text: string } | 'one pointer';
 
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 export function partsOf(text: string): readonly string[] {
@@ -63,10 +60,7 @@ export function saidOfContents(text: string): SaidOfContents | null {
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!], otherwise: null };
   const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
-  if (either !== null) {
-    const names = [either[1]!, either[2]!] as const;
-    return { kind: 'disjoint', names, otherwise: otherwiseOf(either[3]!.trim(), names) };
-  }
+  if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
   const strided = STRIDED.exec(text);
   if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.]+/g) ?? [] };
   const idempotent = IDEMPOTENT.exec(text);
@@ -78,11 +72,6 @@ export function saidOfContents(text: string): SaidOfContents | null {
   }
   const bound = BOUND.exec(text);
   return bound === null ? null : { kind: 'bound', name: bound[1]!, bound: `${ELEMENT} ${bound[2]}` };
-}
-
-function otherwiseOf(text: string, [a, b]: readonly [string, string]): Otherwise {
-  const [, left, right] = ONE_POINTER.exec(text) ?? [];
-  return (left === a && right === b) || (left === b && right === a) ? 'one pointer' : { text };
 }
 
 function isPowerOfTwo(n: bigint): boolean {
@@ -178,7 +167,7 @@ export function assumptionMistake(text: string): string | null {
     NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
   for (const part of partsOf(text)) {
     const said = saidOfContents(part);
-    const condition = said === null ? part : otherwiseIn(said);
+    const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
     if (condition === null && said?.kind !== 'bound') continue;
     const names = { element: terms.zero, index: terms.zero, lookup };
     const parsed =
@@ -191,11 +180,6 @@ export function assumptionMistake(text: string): string | null {
       : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
   }
   return null;
-}
-
-function otherwiseIn(said: SaidOfContents): string | null {
-  const other = said.kind === 'disjoint' ? said.otherwise : null;
-  return other === null || other === 'one pointer' ? null : other.text;
 }
 
 /** A size of the launch, a parameter, or a member of one. */

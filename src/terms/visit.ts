@@ -3,33 +3,29 @@ import { type Atom, type Comparison, type Cond, type Int, isConnective, partsOf 
 
 /** Every integer term below the roots once, the roots included. */
 export function visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => void): void {
-  const seen = new Set<number>();
-  const stack = [...roots];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (seen.has(node.id)) continue;
-    seen.add(node.id);
-    if ('monomials' in node) {
-      onTerm(node);
-      for (const { atoms } of node.monomials) for (const atom of atoms) stack.push(...partsOf(atom));
-    } else if (isConnective(node)) stack.push(...node.parts);
-    else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
-  }
+  walk(roots, (node) => {
+    if ('monomials' in node) onTerm(node);
+  });
 }
 
 /** Every comparison below the roots once, those that atoms hang on included. */
 export function visitComparisons(roots: Iterable<Int | Cond>, onComparison: (condition: Comparison) => void): void {
+  walk(roots, (node) => {
+    if ('term' in node) onComparison(node);
+  });
+}
+
+function walk(roots: Iterable<Int | Cond>, onNode: (node: Int | Cond) => void): void {
   const seen = new Set<number>();
   const stack = [...roots];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node.id)) continue;
     seen.add(node.id);
-    if ('monomials' in node)
+    onNode(node);
+    if ('monomials' in node) {
       for (const { atoms } of node.monomials) for (const atom of atoms) stack.push(...partsOf(atom));
-    else if (isConnective(node)) stack.push(...node.parts);
-    else if (node.kind !== 'true' && node.kind !== 'false') {
-      onComparison(node);
-      stack.push(node.term);
-    }
+    } else if (isConnective(node)) stack.push(...node.parts);
+    else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
   }
 }
 
