@@ -14212,19 +14212,25 @@ class Evaluator {
 
 ;// CONCATENATED MODULE: ./build/terms/powers-of-two.js
 
-/** True for what is a power of two, or zero, in every round of the loops that it comes from, and however far it is shifted. */
-function isPowerOfTwoOrZero(term) {
+/**
+ * True for what is a power of two, or zero, in every round of the loops that it comes from, and however far it is shifted.
+ * @param isStated whether somebody says it of a symbol
+ */
+function isPowerOfTwoOrZero(term, isStated = () => false) {
     if (term_isConstant(term))
         return term.constant >= 0n && (term.constant & (term.constant - 1n)) === 0n;
     const atom = single(term);
+    const isPower = (part) => isPowerOfTwoOrZero(part, isStated);
+    if (atom?.kind === 'symbol')
+        return isStated(atom);
     if (atom?.kind === 'div')
-        return term_isConstant(atom.divisor) && [atom.dividend, atom.divisor].every(isPowerOfTwoOrZero);
+        return term_isConstant(atom.divisor) && [atom.dividend, atom.divisor].every(isPower);
     if (atom?.kind === 'bits')
-        return (atom.operator === 'shl' || atom.operator === 'lshr') && isPowerOfTwoOrZero(atom.left);
+        return (atom.operator === 'shl' || atom.operator === 'lshr') && isPower(atom.left);
     if (atom?.kind !== 'geometric')
         return false;
     const { low } = atom.step.range;
-    return low !== null && low >= 0n && isPowerOfTwoOrZero(atom.start);
+    return low !== null && low >= 0n && isPower(atom.start);
 }
 /**
  * The same number, with `d·(x / d)` for `x - x % d` where that shows that it is not negative: `2·x - x % d`. Of a constant divisor the
@@ -14450,6 +14456,7 @@ class MachineIntegers {
     #assumePositive;
     #assumeNotNegative;
     #mayBeNegative;
+    #isPowerOfTwo;
     #known;
     #takesAll;
     #isGiven;
@@ -14458,12 +14465,13 @@ class MachineIntegers {
      *     unsigned is not negative
      * @param known what holds where the operation stands
      */
-    constructor(terms, assumes, known, { takesAll = () => false, mayBeNegative = () => false, isGiven = isGivenToLaunch } = {}) {
+    constructor(terms, assumes, known, { takesAll = () => false, mayBeNegative = () => false, isPowerOfTwo = () => false, isGiven = isGivenToLaunch, } = {}) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumes.noOverflow;
         this.#assumePositive = assumes.positive;
         this.#assumeNotNegative = assumes.notNegative;
         this.#mayBeNegative = mayBeNegative;
+        this.#isPowerOfTwo = isPowerOfTwo;
         this.#known = known;
         this.#takesAll = takesAll;
         this.#isGiven = isGiven;
@@ -14480,6 +14488,8 @@ class MachineIntegers {
         const pattern = this.pattern(x);
         if (pattern === x.term || x.width < SIZE_WIDTH)
             return pattern;
+        if (this.#isRemainder(x.term, x.width))
+            return x.term;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
         const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
         if (!isSize && !isNonNegative())
@@ -14497,6 +14507,18 @@ class MachineIntegers {
         else if (!isNonNegative())
             this.#assumeNotNegative(bound, use);
         return x.term;
+    }
+    /** `n - d * (n / d)`, of an `n` that is in range: so is what is left of it. */
+    #isRemainder(term, width) {
+        const t = this.#terms;
+        return term.monomials.some(({ coefficient, atoms }) => atoms.some((atom) => {
+            if (coefficient > 0n || atom.kind !== 'div')
+                return false;
+            const { dividend, divisor } = atom;
+            if (t.add(term, t.mul(divisor, t.ofAtom(atom))) !== dividend || !this.#isPositive(divisor, width))
+                return false;
+            return this.#isRemainder(dividend, width) || this.pattern(this.make(width, dividend)) === dividend;
+        }));
     }
     /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
     #isExcluded({ term, low, high }) {
@@ -14544,6 +14566,14 @@ class MachineIntegers {
         const reduced = this.#withoutMultiples(x.term, half * 2n);
         if (reduced !== x.term)
             return this.signed(this.make(x.width, reduced));
+        const choice = choiceOfLaunch(x.term, this.#isGiven);
+        if (choice !== null) {
+            const [then, otherwise] = [choice.then, choice.otherwise].map((chosen) => {
+                const term = t.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
+                return this.signed(this.make(x.width, term));
+            });
+            return t.ite(choice.condition, then, otherwise);
+        }
         const isPosition = isTakenApart(x.term, this.#isGiven);
         if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term)))
             return this.#wrapped(x);
@@ -14659,10 +14689,13 @@ class MachineIntegers {
             return null;
         return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
     }
-    /** `x & (p - 1)` for a power of two that loops go through: the remainder. Null for other masks. */
+    /** `x & (p - 1)` for a power of two that loops go through, or that is stated to be one: the remainder. Null for other masks. */
     #lowBits(x, mask) {
         const power = this.#terms.add(mask.term, this.#terms.one);
-        if (term_isConstant(power) || !isPowerOfTwoOrZero(power))
+        const stated = single(power);
+        if (stated !== null && this.#isPowerOfTwo(stated))
+            return this.#terms.mod(this.pattern(x), power);
+        if (term_isConstant(power) || !isPowerOfTwoOrZero(power, this.#isPowerOfTwo))
             return null;
         const isOne = power.range.low !== null && power.range.low >= 1n;
         if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term)))
@@ -14810,14 +14843,15 @@ function isIndexByComputedSizes(term) {
         }));
 }
 /**
- * `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host has made the
- * multiplier and the shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ * `n / d`, or `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host may
+ * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
  */
 function isTakenApart({ constant, monomials }, isGiven) {
+    const isOfLaunch = (by) => !someAtom([by], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
     const isQuotient = (atom) => {
-        if (atom.kind !== 'bits' || atom.operator !== 'lshr' || term_isConstant(atom.right))
-            return false;
-        return !someAtom([atom.right], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+        if (atom.kind === 'div')
+            return !term_isConstant(atom.divisor) && isOfLaunch(atom.divisor);
+        return atom.kind === 'bits' && atom.operator === 'lshr' && !term_isConstant(atom.right) && isOfLaunch(atom.right);
     };
     const isSize = (atom) => atom.kind === 'symbol' && isGiven(atom);
     const isIndex = (atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
@@ -14825,6 +14859,20 @@ function isTakenApart({ constant, monomials }, isGiven) {
     const isProduct = ({ atoms }) => atoms.filter(isQuotient).length === 1 && atoms.every((atom) => isQuotient(atom) || isSize(atom));
     const areOfIndices = rest.every(({ coefficient, atoms }) => coefficient > 0n && atoms.every(isIndex));
     return constant === 0n && ofQuotients.length > 0 && ofQuotients.every(isProduct) && areOfIndices;
+}
+/** One of two numbers that stands in a sum of others, where what the launch was given chooses. */
+function choiceOfLaunch({ constant, monomials }, isGiven) {
+    if (constant === 0n && monomials.length < 2)
+        return null;
+    for (const { atoms } of monomials) {
+        const [atom] = atoms;
+        if (atoms.length > 1 || atom?.kind !== 'ite')
+            continue;
+        const { condition } = atom;
+        if (!someAtom([condition], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part))))
+            return atom;
+    }
+    return null;
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term, isGiven) {
@@ -26764,6 +26812,7 @@ function threadOf(input) {
     }, [() => recorder.here, () => stated, withinSizes(input)], {
         takesAll: (symbol) => known.has(symbol),
         mayBeNegative: statedNegative(input),
+        isPowerOfTwo: statedPowerOfTwo(input),
         isGiven: input.host === null ? isPassedByLaunch(input) : isFromOutside,
     });
     const objects = new Objects(terms, machine, {
@@ -26847,6 +26896,30 @@ function statedNegative({ stated = [] }) {
             negative.add(symbol);
     }
     return (symbol) => negative.has(symbol);
+}
+/** Numbers of which it is stated that they are powers of two: one of these. */
+function statedPowerOfTwo({ stated = [] }) {
+    const powers = new Set();
+    for (const part of stated.flatMap((condition) => conjuncts(condition))) {
+        if (part.kind !== 'or')
+            continue;
+        const [symbol, ...others] = new Set(part.parts.map(powerSaidIn));
+        if (symbol && others.length === 0)
+            powers.add(symbol);
+    }
+    return (symbol) => powers.has(symbol);
+}
+/** The symbol of `n == 8`; null for other conditions. */
+function powerSaidIn(condition) {
+    if (condition.kind !== 'eq')
+        return null;
+    const [first, ...others] = condition.term.monomials;
+    const [symbol, ...factors] = first?.atoms ?? [];
+    if (symbol?.kind !== 'symbol' || others.length + factors.length > 0)
+        return null;
+    const value = -condition.term.constant * first.coefficient;
+    const isOne = first.coefficient === 1n || first.coefficient === -1n;
+    return isOne && value > 0n && (value & (value - 1n)) === 0n ? symbol : null;
 }
 /** That an index is smaller than its size, for those of which the range of the index does not say so. */
 function withinSizes({ terms, launch, threadIdx, blockIdx }) {
@@ -27370,6 +27443,28 @@ function areOrdered(a, b) {
     return a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block);
 }
 
+;// CONCATENATED MODULE: ./build/check/choices-made.js
+
+/** The same execution, with each choice made that a stated fact makes. */
+function withChoicesMade(terms, { stated }, execution) {
+    const known = new Set(stated.flatMap(({ condition }) => conjuncts(condition)));
+    known.delete(terms.true);
+    if (known.size === 0)
+        return execution;
+    const choosing = terms.substitution((atom) => {
+        if (atom.kind !== 'ite')
+            return undefined;
+        if (known.has(atom.condition))
+            return choosing.int(atom.then);
+        return known.has(terms.not(atom.condition)) ? choosing.int(atom.otherwise) : undefined;
+    });
+    const accesses = execution.accesses.map((access) => {
+        const offset = choosing.int(access.offset);
+        return offset === access.offset ? access : { ...access, offset };
+    });
+    return { ...execution, accesses };
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
 /** Does a number divide a term, whatever the values of its symbols are? */
 
@@ -27468,7 +27563,7 @@ function overlapOf(terms, { first, second }) {
     const size = BigInt(sizeX);
     const isDivisible = sizeX === sizeY && divisible(terms, difference, size);
     const isNatural = [first, second].every(({ access }) => isNaturallyAligned(access));
-    if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(difference, size))) {
+    if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(terms, difference, size))) {
         const asAligned = isDivisible ? null : sizeX;
         return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true, asAligned };
     }
@@ -27480,8 +27575,8 @@ function overlapOf(terms, { first, second }) {
     };
 }
 /** Is what makes the term no multiple of that number up to what the launch is given, and to nothing else? */
-function isOtherwiseUpToTheLaunch({ constant, monomials }, by) {
-    const isGiven = (atom) => atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+function isOtherwiseUpToTheLaunch(terms, { constant, monomials }, by) {
+    const isGiven = (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && isOfLaunch([terms.ofAtom(atom)]);
     const others = monomials.filter(({ coefficient }) => coefficient % by !== 0n);
     return constant % by === 0n && others.every(({ atoms }) => atoms.some(isGiven));
 }
@@ -29073,6 +29168,105 @@ function remainderIn({ atoms: [atom, ...others] }) {
     return atom?.kind === 'mod' && others.length === 0 ? atom : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/equal-terms.js
+/**
+ * Terms that are equal where some sums are zero. The sums are used as rules that rewrite one of their monomials, in the arguments of loads and
+ * remainders as well: two loads from one place are one term then, which products hide from a solver.
+ */
+
+/** What rules replace. */
+const equal_terms_PLAIN = ['symbol', 'div', 'mod'];
+/** Sums that rules are made of, and rewritings of one polynomial. */
+const MOST_RULES = 16;
+const MOST_STEPS = 64;
+/** Monomials above which a polynomial is left as it is. */
+const MOST_MONOMIALS = 100;
+/** Are the two equal by the equalities among the conjuncts? False where that is not seen. */
+function areEqualWhere(terms, holds, x, y) {
+    const normal = normalBy(terms, rulesOf(terms, holds));
+    return normal(x) === normal(y);
+}
+/** Rewrites a term, and the terms below it first. */
+function normalBy(terms, rules) {
+    const normal = (term) => reduced(terms, rules, inside.int(term));
+    const inside = terms.substitution((atom) => {
+        // As it stands in the rule, before it becomes another one by what is inside it.
+        const rule = rules.find(({ leading }) => leading.atoms.length === 1 && leading.atoms[0] === atom);
+        const by = rule?.leading.coefficient;
+        if (rule && (by === 1n || by === -1n))
+            return terms.combine(terms.ofAtom(atom), -by, rule.sum);
+        switch (atom.kind) {
+            case 'apply':
+                return terms.apply(atom, atom.args.map(normal));
+            case 'mod':
+                return terms.mod(normal(atom.dividend), normal(atom.divisor));
+            case 'div':
+                return terms.div(normal(atom.dividend), normal(atom.divisor));
+            default:
+                return undefined;
+        }
+    });
+    return normal;
+}
+function rulesOf(terms, holds) {
+    const rules = [];
+    for (const part of conjuncts(holds)) {
+        if (part.kind !== 'eq' || rules.length === MOST_RULES)
+            continue;
+        const sum = normalBy(terms, rules)(part.term);
+        const leading = leadingOf(sum);
+        if (leading === null)
+            continue;
+        // What the others have of it is replaced at once, so that the order of the rules makes no difference.
+        for (const [i, rule] of rules.entries()) {
+            rules[i] = { leading: rule.leading, sum: reduced(terms, [{ leading, sum }], rule.sum) };
+        }
+        rules.push({ leading, sum });
+    }
+    return rules;
+}
+/** What has the fewest factors, with the smallest coefficient, of the thread that is made last. */
+function leadingOf({ monomials }) {
+    const isPlain = ({ atoms }) => atoms.length > 0 && atoms.every(({ kind }) => equal_terms_PLAIN.includes(kind));
+    const size = ({ coefficient }) => (coefficient < 0n ? -coefficient : coefficient);
+    const latest = ({ atoms }) => Math.max(...atoms.map(({ id }) => id));
+    const order = (a, b) => a.atoms.length - b.atoms.length || Number(size(a) - size(b)) || latest(b) - latest(a);
+    return monomials.filter(isPlain).toSorted(order)[0] ?? null;
+}
+function reduced(terms, rules, whole) {
+    let term = whole;
+    for (let step = 0; step < MOST_STEPS && term.monomials.length <= MOST_MONOMIALS; step++) {
+        const next = rewrittenOnce(terms, rules, term);
+        if (next === null)
+            return term;
+        term = next;
+    }
+    return term;
+}
+function rewrittenOnce(terms, rules, term) {
+    for (const { coefficient, atoms } of term.monomials) {
+        for (const { leading, sum } of rules) {
+            const others = equal_terms_without(atoms, leading.atoms);
+            if (others === null || coefficient % leading.coefficient !== 0n)
+                continue;
+            const factor = others.reduce((product, other) => terms.mul(product, terms.ofAtom(other)), terms.one);
+            return terms.combine(term, -(coefficient / leading.coefficient), terms.mul(factor, sum));
+        }
+    }
+    return null;
+}
+/** The other factors of a product; null where not all of those are among them. */
+function equal_terms_without(atoms, some) {
+    const others = [...atoms];
+    for (const atom of some) {
+        const at = others.indexOf(atom);
+        if (at < 0)
+            return null;
+        others.splice(at, 1);
+    }
+    return others;
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/exchange.js
 /** Partners of an exchange: `x ^ c` is another one's index, and so the other one's `^ c` is `x`. */
 
@@ -29789,13 +29983,16 @@ function isNotNegative(terms, facts, term) {
 
 /** Quotients of one equality that are looked at. */
 const QUOTIENTS = 4;
-/** The equalities with `d·(x / d) + x % d` for each `x` whose quotient they have a multiple of, times its divisor. */
+/**
+ * The equalities with `d·(x / d) + x % d` for each `x` whose quotient they have a multiple of, times its divisor, and with `d·(x / d)` for
+ * `x - x % d`.
+ */
 function withDividendsApart(terms, condition) {
     const known = new Set(conjuncts(condition));
     return conjuncts(condition).flatMap((part) => {
         if (part.kind !== 'eq')
             return [];
-        const apart = terms.eq(dividendsApart(terms, part.term), terms.zero);
+        const apart = terms.eq(wholeRows(terms, dividendsApart(terms, part.term)), terms.zero);
         return known.has(apart) || apart.kind === 'true' ? [] : apart;
     });
 }
@@ -29825,6 +30022,20 @@ function dividendsApart(terms, term) {
     }
     return result;
 }
+function wholeRows(terms, term) {
+    let result = term;
+    for (const { coefficient, atoms } of term.monomials) {
+        const [atom, ...others] = atoms;
+        if (atom?.kind !== 'mod' || others.length > 0)
+            continue;
+        const { dividend, divisor } = atom;
+        const rest = terms.sub(terms.sub(dividend, terms.ofAtom(atom)), terms.mul(divisor, terms.div(dividend, divisor)));
+        const next = terms.combine(result, coefficient, rest);
+        if (next.monomials.length < result.monomials.length)
+            result = next;
+    }
+    return result;
+}
 
 ;// CONCATENATED MODULE: ./build/check/decide/refute.js
 /**
@@ -29832,6 +30043,7 @@ function dividendsApart(terms, term) {
  * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
  * all sizes; what is not found stays open.
  */
+
 
 
 
@@ -29924,6 +30136,8 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             steps.push({ rule: 'cases', implied });
             found.push(implied);
         }
+        if (hasEqualLoads(terms, terms.and(condition, ...found)))
+            return [...steps, { rule: 'contradiction', implied: null }];
         // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
         const rest = conjuncts(condition).filter((part) => !idle.has(part));
         const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
@@ -29939,6 +30153,13 @@ function refute(terms, whole, depth = CASE_DEPTH) {
         return [...steps, { rule: 'interval', implied: null }];
     }
     return byCases(terms, condition, steps, depth);
+}
+/** Is it said that two values differ which are loaded from one place? */
+function hasEqualLoads(terms, condition) {
+    return conjuncts(condition).some((part) => {
+        const isOfLoads = part.kind === 'ne' && someAtom([part.term], (atom) => atom.kind === 'apply');
+        return isOfLoads && areEqualWhere(terms, condition, part.term, terms.zero);
+    });
 }
 /** What is not zero and not above zero is below it; null where it may be either. */
 function strictly(terms, facts, term) {
@@ -34940,9 +35161,20 @@ function addends_isOfThread(term) {
 
 
 
+/** Choices of the launch in one address. */
+const placing_names_MOST_CHOICES = 3;
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
-const NO_NAMES = { all: new Set(), parts: [], shifted: [], strides: [], asked: [], rows: [] };
+const NO_NAMES = {
+    all: new Set(),
+    parts: [],
+    shifted: [],
+    strides: [],
+    asked: [],
+    rows: [],
+    divided: [],
+    halves: [],
+};
 /** What it depends on where, and whether, the two accesses take place. */
 function placingNames(context, asked, { first, second }) {
     const accesses = [first, second];
@@ -34955,6 +35187,8 @@ function placingNames(context, asked, { first, second }) {
         strides: stridesIn(context, accesses),
         asked: askedIn(context, accesses),
         rows: rowsIn(context, accesses),
+        divided: dividedIn(context, accesses),
+        halves: halvesIn(context, accesses),
     };
 }
 /** Arguments and sizes of the launch that the terms depend on. */
@@ -34970,13 +35204,34 @@ function namesThatDecide({ launch, parameters }, roots) {
  */
 function stridesIn({ terms, parameters }, accesses) {
     const names = namesOf(parameters);
-    const factors = accesses.flatMap(({ offset }) => offset.monomials.flatMap(({ atoms }) => {
-        const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
-        return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
-    }));
-    const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
-    const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
-    return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+    const inWay = (offsets) => {
+        const factors = offsets.flatMap(({ monomials }) => monomials.flatMap(({ atoms }) => {
+            const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
+            return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
+        }));
+        const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
+        const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
+        return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+    };
+    const [first, ...more] = accesses.map(({ offset }) => waysOf(terms, offset));
+    const together = more.filter((ways) => ways.length === first.length);
+    const all = first.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i])]));
+    const unlike = new Map(all.map((names) => [names.join(), names]));
+    // What has more axes tells more places apart.
+    return [...unlike.values()].sort((a, b) => b.length - a.length);
+}
+/** An address, and each that it may be where what the launch was given chooses between two. */
+function waysOf(terms, offset, most = placing_names_MOST_CHOICES) {
+    const choice = offset.monomials
+        .flatMap(({ atoms }) => atoms)
+        .find((atom) => atom.kind === 'ite' && isOfLaunch([atom.condition]));
+    if (choice === undefined || most === 0)
+        return [offset];
+    const ways = [choice.then, choice.otherwise];
+    return ways.flatMap((way) => {
+        const chosen = terms.substitution((atom) => (atom === choice ? way : undefined)).int(offset);
+        return waysOf(terms, chosen, most - 1);
+    });
 }
 /** Pointers that are compared with null, and arguments that are compared with a number, where something hangs on it. */
 function askedIn({ nulls, parameters }, accesses) {
@@ -35019,6 +35274,45 @@ function shiftedIn({ parameters }, accesses) {
     });
     const seen = symbolsOf(steps);
     return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
+}
+function dividedIn({ parameters }, accesses) {
+    const names = namesOf(parameters);
+    const found = new Map();
+    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
+        if (atom.kind !== 'div' || !term_isConstant(atom.divisor))
+            return;
+        const dividend = single(atom.dividend);
+        const name = dividend === null ? undefined : names.get(dividend);
+        const by = atom.divisor.constant;
+        if (name !== undefined)
+            found.set(`${name}/${by}`, { name, by });
+    });
+    return [...found.values()];
+}
+function halvesIn({ terms, parameters }, accesses) {
+    const names = namesOf(parameters);
+    const found = new Map();
+    for (const { offset, path } of accesses) {
+        const monomials = waysOf(terms, offset).flatMap((way) => way.monomials);
+        const starts = monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => {
+            const name = others.length === 0 ? names.get(atom) : undefined;
+            return name === undefined ? [] : [{ name, coefficient }];
+        });
+        const compared = starts.length === 0 ? [] : conjuncts(path).flatMap((one) => (one.kind === 'le' ? one.term : []));
+        for (const { name: start, coefficient } of starts) {
+            const isIndex = (one) => one.coefficient === coefficient && !isOfLaunch(one.atoms.map((atom) => terms.ofAtom(atom)));
+            const indices = monomials.filter(isIndex).map(({ atoms }) => atoms.map(({ id }) => id).join());
+            for (const { monomials: sides } of compared) {
+                const times = sides.find(({ atoms }) => indices.includes(atoms.map(({ id }) => id).join()))?.coefficient ?? 0n;
+                for (const side of times > 0n ? sides : []) {
+                    const bound = side.coefficient === -1n && side.atoms.length === 1 ? names.get(side.atoms[0]) : undefined;
+                    if (bound !== undefined && bound !== start)
+                        found.set(`${start}, ${bound}, ${times}`, { start, bound, times });
+                }
+            }
+        }
+    }
+    return [...found.values()];
 }
 /** `z * plane + y * pitch + 4 * x` where `x < width` and `y < height` hold: rows of `width * 4`, `pitch` apart, in planes of `pitch * height`. */
 function rowsIn({ terms, parameters }, accesses) {
@@ -35085,8 +35379,9 @@ function boundsIn(path, names) {
     const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
     return (atoms) => {
         const found = compared.flatMap((monomials) => {
-            const isMeant = monomials.some((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
-            if (!isMeant)
+            // What is below it twice over has half as many elements: that is no row of so many.
+            const meant = monomials.filter((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
+            if (!meant.some(({ coefficient }) => coefficient === 1n))
                 return [];
             return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => coefficient < 0n && others.length === 0 ? (names.get(atom) ?? []) : []);
         });
@@ -37786,11 +38081,12 @@ function mayMeetInBlock(context, a, b) {
  * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that takes
  * something unusual (no launch is known and not every usual one shows it, rows that overlap), or whose writes agree: a race within a
  * block that takes nothing of the kind comes before that.
+ * @param isEnough whether such a race between blocks will do
  */
-function decidePair(context, a, b) {
+function decidePair(context, a, b, isEnough = () => false) {
     const scope = commonScope(a, b);
     const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-    if (between.status === 'race' && !mayBeWorseWithin(between.race))
+    if (between.status === 'race' && (!mayBeWorseWithin(between.race) || isEnough(between.race)))
         return between;
     // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
     if (scope !== null && covers(scope, 'block'))
@@ -39524,6 +39820,7 @@ function defaultOf(atom) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -39557,8 +39854,9 @@ function begunLaunch(check, makeLaunch, collector, deadline, { part = 'all', isO
         known ??= contextOfPairs(launched);
         return known;
     };
+    // Not all launches are begun yet: what is found settles nothing.
     if (part === 'all')
-        checkPlainRaces(launched, contextOf);
+        checkPlainRaces({ ...launched, isOver: () => false }, contextOf);
     return () => checkLaunch(launched, contextOf, part);
 }
 function checkLaunch(launched, contextOf, part) {
@@ -39641,9 +39939,10 @@ function executed(given, makeLaunch, collector, deadline) {
     const check = { ...given, program };
     const launched = launchedKernel(check, terms, launch);
     const { launchTerms } = launched;
-    const execution = kept?.execution ?? followed({ ...check, until: deadline }, launched);
-    if (execution.steps >= LONG)
-        collector.executions.set(makeLaunch, { terms, launch, execution });
+    const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
+    if (found.steps >= LONG)
+        collector.executions.set(makeLaunch, { terms, launch, execution: found });
+    const execution = withChoicesMade(terms, launch, found);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -39993,7 +40292,9 @@ function checkPair(launched, context, a, b) {
         return;
     }
     const callsBefore = queries.calls;
-    const decide = () => decidePair(context, a, b);
+    // A race is told before it is asked whether there is a worse one, and that takes long: it may be all that the kernel's verdict needs.
+    const isEnough = (race) => launched.isOver(() => collectRace(launched, context, race));
+    const decide = () => decidePair(context, a, b, isEnough);
     const answer = launched.check.whether?.byArithmetic ? queries.withoutSolver(decide) : decide();
     if (queries.calls > callsBefore)
         collector.solverPairs++;
@@ -40010,20 +40311,24 @@ function checkPair(launched, context, a, b) {
             return;
         }
         case 'race': {
-            const found = findingOf(launched, context, answer.race);
+            const found = collectRace(launched, context, answer.race);
             const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
-            const { race } = answer;
-            if (finding.evidence === 'possible') {
-                collector.mayBeShown(finding, () => isWrong(launched, finding, race), () => placingNames(launched.context, context, race));
-                if (race.sameValue)
-                    collector.writesTheSame(finding, race.first.object.name);
-            }
-            collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
                 tellPair(launched, context, [a, b], answer, { race: answer.race, found });
         }
     }
+}
+function collectRace(launched, context, race) {
+    const { collector } = launched;
+    const found = findingOf(launched, context, race);
+    const { finding } = found;
+    collector.mayBeShown(finding, () => isWrong(launched, finding, race), () => placingNames(launched.context, context, race));
+    const { first, second, sameValue } = race;
+    if (finding.evidence === 'possible' && sameValue)
+        collector.writesTheSame(finding, first.object.name);
+    collector.found(finding, first.location, second.location, factsOf(race, found));
+    return found;
 }
 function factsOf({ isUnordered, sameValue, missing, unusual }, { inputs }) {
     const isMild = sameValue || missing === 'reader-fence' || unusual !== null;
@@ -40651,7 +40956,8 @@ function checkKernel(check) {
     };
     const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
     const deadline = startedAt + check.timeLimit;
-    const hasEnough = () => check.whether !== null && !collector.isClean;
+    // Who asks of no lines asks where pointers lead, under each launch.
+    const hasEnough = () => check.whether !== null && check.whether.lines?.size !== 0 && !collector.isClean;
     const covered = coveredLaunches(check, collector, deadline);
     const made = new Set();
     const begun = [];
@@ -40667,12 +40973,13 @@ function checkKernel(check) {
     const settles = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
     const asked = { open: false, possible: false };
     let isSettled = false;
-    const isOver = () => {
+    const isOver = (collect) => {
+        const isTime = performance.now() >= startedAt + check.timeLimit * SHARE_UNASKED;
+        if (settles !== null && !isSettled && isTime && !asked.possible)
+            collect?.();
         const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
-        if (settles === null || isSettled || state === null || asked[state])
+        if (settles === null || isSettled || state === null || asked[state] || !isTime)
             return isSettled;
-        if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED)
-            return false;
         asked[state] = true;
         isSettled = settles(soFar());
         return isSettled;
@@ -44552,7 +44859,7 @@ class LaunchCollector {
     #launchThroughPointer(site, before, sizes) {
         let state = before;
         const types = site.call.arguments.map(({ type }) => type.kind);
-        const ways = waysOf(this.#code.terms, calleeOf(site));
+        const ways = launch_collector_waysOf(this.#code.terms, calleeOf(site));
         for (const { name: symbol, condition } of ways ?? []) {
             const kernel = kernelOfStub(symbol);
             const path = this.#code.terms.and(state.path, condition);
@@ -44710,15 +45017,15 @@ function calleeOf({ thread, frame, call }) {
 }
 function isOneOfKnown(site) {
     const callee = calleeOf(site);
-    return callee.kind === 'choice' && waysOf(site.thread.terms, callee) !== null;
+    return callee.kind === 'choice' && launch_collector_waysOf(site.thread.terms, callee) !== null;
 }
 /** The functions that a pointer may lead to, each with its condition; null when they are not all known. */
-function waysOf(terms, callee) {
+function launch_collector_waysOf(terms, callee) {
     if (callee.kind === 'function')
         return [{ name: callee.name, condition: terms.true }];
     if (callee.kind !== 'choice')
         return null;
-    const [then, otherwise] = [waysOf(terms, callee.ifTrue), waysOf(terms, callee.ifFalse)];
+    const [then, otherwise] = [launch_collector_waysOf(terms, callee.ifTrue), launch_collector_waysOf(terms, callee.ifFalse)];
     if (then === null || otherwise === null)
         return null;
     const under = (holds) => (way) => ({
@@ -46315,6 +46622,14 @@ function partLadders(names, counts) {
 function longRow(stride, factors, multiple) {
     return atLeast('relation', stride, multiple === 1n ? factors : [...factors, multiple]);
 }
+/** The first half of a row ends where the second one starts, or before. */
+function halfOf(start, bound, times) {
+    return times === 1n ? atLeast('relation', start, [bound]) : relation('relation', '<=', ATMOST, bound, [start, times]);
+}
+/** An argument of which the kernel takes a part. */
+function dividedBy(name, by) {
+    return multiple('relation', name, by);
+}
 function longerBy(name, other, more) {
     return {
         kind: 'relation',
@@ -46475,6 +46790,9 @@ function disjoint(a, b) {
 function strided(view, strides = []) {
     return { kind: 'distinct', text: `strided(${[view, ...strides].join(', ')})`, isBrokenBy: () => true };
 }
+function isStrided({ text }) {
+    return text.startsWith('strided(');
+}
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 function idempotent(memory) {
     return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
@@ -46555,6 +46873,9 @@ function productAtLeast(a, b, grid, block) {
 function multiple(kind, a, k) {
     return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
+function candidates_isPowerOfTwo(text) {
+    return text.startsWith('powerOfTwo(');
+}
 function candidates_powerOfTwo(kind, a) {
     return {
         kind,
@@ -46590,7 +46911,7 @@ function products(names, a) {
 
 
 /** Facts that a kernel may need at once. */
-const MOST_FACTS = 3;
+const MOST_FACTS = 4;
 /** Races that are looked for beside those of the check, each under the facts that were found by then. */
 const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -46626,8 +46947,8 @@ const FARTHEST = 1n << 45n;
 const search_LARGE = 1n << 20n;
 /** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
 const LOOKS = [{ isFirstEnough: true, hasShownSizes: true }, { isFirstEnough: true }, {}];
-/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
-const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] };
+/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are: along axes that the kernel asks for. */
+const SHOWN_SIZES = { gridDim: [4n, 2n, 2n], blockDim: [64n, 4n, 2n] };
 class conditions_search_Search {
     #check;
     #answer;
@@ -46637,7 +46958,8 @@ class conditions_search_Search {
     #calls;
     #names;
     #pointers;
-    #memory = null;
+    /** One for each, so that a pointer of two pairs is seen to be the same. */
+    #memory;
     #used;
     /** Sizes of the block along whose axes the kernel tells threads apart. */
     #apart;
@@ -46652,10 +46974,16 @@ class conditions_search_Search {
     #separate = [];
     /** That the whole kernel has no race, by the facts that it has none under. */
     #proofs = new Map();
+    /** By facts that are part of the execution: those of the launches. */
+    #executedWith = new Map();
+    /** Facts with which a race was found. */
+    #racing = new Set();
     /** Findings whose accesses threads still get to, by the facts that they do under. */
     #reached = new Map();
     /** Races that were found with some facts, by the check that they are of. */
     #others = new Map();
+    /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
+    #notShown = new Set();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
     #ofShared = [];
     /**
@@ -46671,6 +46999,7 @@ class conditions_search_Search {
         const launches = answer.launches.map((make) => make(new arena_Terms()));
         this.#names = openNames(check, launches);
         this.#pointers = launchPointers(check.kernel);
+        this.#memory = launchMemory(check.kernel);
         this.#used = usedBy(check.program, check.kernel);
         this.#lengths = knownLengths(launches);
         this.#stated = statedIn(launches);
@@ -46683,18 +47012,19 @@ class conditions_search_Search {
      * That there is none there says nothing of others. Pointers that may lead to one memory lead apart here: what comes of them is asked later.
      */
     inSmall() {
-        const { overlaps } = this.#answer;
+        const { overlaps, launches, executions, covered } = this.#answer;
         this.#separate = (overlaps ?? [])
             .flatMap((pair) => this.#named(pair) ?? [])
             .map(([a, b]) => disjoint(a.name, b.name));
+        return { ...this.#checkedInSmall(null), overlaps, launches, executions, covered };
+    }
+    #checkedInSmall(lines) {
         const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
-            return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch)] };
+            return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch, this.#used)] };
         });
-        const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
-        const { launches: all, executions, covered } = this.#answer;
-        return { ...outcome, overlaps, launches: all, executions, covered };
+        return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
     }
     conditions(findings, overlaps) {
         const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
@@ -46709,7 +47039,8 @@ class conditions_search_Search {
         for (let i = 0; i < all.length && proof === null; i++) {
             const finding = all[i];
             const isLast = i === all.length - 1;
-            if (this.#isSettled(facts(), finding)) {
+            const under = found.length === 0 ? null : this.#checked(facts(), search_linesOf(finding)).outcome;
+            if (under?.verdict === 'race-free') {
                 // One check of all takes less time than one for each finding that is left, and one of all behind these.
                 if (tried !== search_textOf(facts()) && !isLast)
                     proof = this.#proof(facts());
@@ -46717,7 +47048,7 @@ class conditions_search_Search {
             }
             else {
                 const stronger = this.#stronger(found, finding);
-                const more = stronger === null ? this.#neededFor(finding, found) : [];
+                const more = stronger === null ? this.#neededFor(finding, found, under) : [];
                 if (more === null)
                     return null;
                 found = [...(stronger ?? found), ...more];
@@ -46728,9 +47059,11 @@ class conditions_search_Search {
             if (isMade && outcome.verdict === 'race-free')
                 proof = outcome;
             const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
-            const other = isTried ? null : this.#otherRace(facts(), outcome);
-            if (other !== null)
-                all.push(other);
+            const other = isTried ? null : this.#otherRace(outcome);
+            if (other === null)
+                continue;
+            this.#others.set(other, outcome);
+            all.push(other);
         }
         // Where something else races all the same, what comes of pointers need not be looked for.
         if (proof === null && findings.length > 0)
@@ -46747,7 +47080,9 @@ class conditions_search_Search {
             return this.#proved(this.#proof([]), separate, []);
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
-            const smaller = proof && this.#within(search_HALF, () => this.#proof(rest.map(({ fact }) => fact)));
+            const others = rest.map(({ fact }) => fact);
+            const isProved = () => (this.#isSettled(others, one.finding) ? this.#proof(others) : null);
+            const smaller = proof && this.#within(search_HALF, isProved);
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
@@ -46757,23 +47092,19 @@ class conditions_search_Search {
         return shown.length === found.length ? this.#proved(proof, separate, shown) : null;
     }
     /**
-     * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer.
-     * @param known each with a race that was shown here
-     * @returns null where they do not prove the kernel, or leave no launch that comes to the races; `outcome` is that of the proof
+     * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer. Pointers
+     * of which only this instance knows no better may have to lead apart as well.
+     * @returns null where they do not prove the kernel, where none of its races is seen to break one of them, or where they leave no launch
+     *   that comes to it; `outcome` is that of the proof
      */
-    proofUnder(known) {
-        const { overlaps } = this.#answer;
-        if (overlaps === null)
+    proofLike(known) {
+        const pairs = this.#pairsLike(known);
+        if (pairs === null)
             return null;
-        const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
-        const isApart = ({ fact }) => fact.kind === 'disjoint';
-        const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
         this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
-        if (pairs.length !== overlaps.length || apart.size !== pairs.length)
-            return null;
-        if (!this.#separate.every(({ text }) => apart.has(text)))
-            return null;
-        let found = known.filter((one) => !isApart(one));
+        const others = known.filter(({ fact }) => fact.kind !== 'disjoint');
+        const seen = others.flatMap((one) => this.#raceThatBreaks(one) ?? []);
+        let found = seen.length === others.length ? seen : null;
         while (found !== null && !this.#isOver()) {
             const facts = found.map(({ fact }) => fact);
             if (this.#leaveLittle(facts))
@@ -46793,28 +47124,63 @@ class conditions_search_Search {
         }
         return null;
     }
-    /** What it takes for a race, beside what was found; null where it is not known. */
-    #neededFor(finding, found) {
+    /** Pointers that have to lead apart: those that it takes in the other instance, and those that may not in this one. */
+    #pairsLike(known) {
+        const { overlaps } = this.#answer;
+        const pairs = overlaps?.flatMap((pair) => this.#named(pair) ?? []);
+        if (overlaps === null || pairs?.length !== overlaps.length)
+            return null;
+        const textOfPair = ([a, b]) => disjoint(a.name, b.name).text;
+        const own = new Set(pairs.map(textOfPair));
+        const all = this.#memory.flatMap((a) => this.#memory.map((b) => [a, b]));
+        const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
+        const named = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
+        return named.length === more.length ? [...pairs, ...named] : null;
+    }
+    /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
+    #raceThatBreaks({ fact, finding }) {
+        const lines = search_linesOf(finding);
+        const values = search_valuesOf(finding);
+        const same = this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name), true) : []));
+        const inAny = (facts) => checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
+        for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
+            const outcome = look();
+            const { verdict, reasons, findings } = outcome;
+            const isPossible = verdict === 'inconclusive' && reasons.every(({ kind }) => kind === 'possible-finding');
+            const areRaces = findings.every((one) => isDefect(one) && one.witness !== null);
+            const race = isPossible && areRaces ? findings.find((one) => fact.isBrokenBy(search_valuesOf(one))) : undefined;
+            if (race === undefined || !outcome.isShown(race))
+                continue;
+            this.#others.set(race, outcome);
+            return { fact, finding: race };
+        }
+        return null;
+    }
+    /**
+     * What it takes for a race, beside what was found; null where it is not known.
+     * @param under the check of its lines with what was found; null: nothing was
+     */
+    #neededFor(finding, found, under) {
         const memory = this.#memoryOf(finding);
         const facts = found.map(({ fact }) => fact);
+        // The launch that shows it may break what was found, and then it tells nothing of what is missing.
+        const isOfOther = facts.some((fact) => fact.isBrokenBy(search_valuesOf(finding)));
+        const withFacts = isOfOther ? under?.findings.find(({ witness }) => witness !== null) : undefined;
         // Which memory may hold one value for several threads is said of each.
         const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
-        const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
+        const model = search_valuesOf(withFacts ?? finding);
+        const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
+        if (withFacts !== undefined || this.#others.has(finding))
+            for (const fact of other ?? [])
+                this.#notShown.add(fact);
         const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
         return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
     }
-    /** A race that there is under the facts, where the check was not done with all pairs; null where none is only possible. */
-    #otherRace(facts, { findings: [race] }) {
-        if (race === undefined || this.#isOver())
-            return null;
-        const whether = { lines: search_linesOf(race) };
-        const outcome = checkKernel({ ...this.#under(facts), whether, confirm: this.#check.confirm });
-        this.#calls -= outcome.solverCalls;
-        const other = outcome.findings.find(({ accesses, witness }) => accesses.length === 2 && witness !== null);
-        if (outcome.verdict !== 'inconclusive' || other === undefined || !isDefect(other))
-            return null;
-        this.#others.set(other, outcome);
-        return other;
+    /** A race that there is with the facts, where the check was not done with all pairs: whether it is an error is asked when all is proved. */
+    #otherRace({ verdict, findings }) {
+        const [other] = findings;
+        const isRace = other?.accesses.length === 2 && other.witness !== null && isDefect(other);
+        return verdict === 'race-free' || !isRace || this.#isOver() ? null : other;
     }
     /** The check that a finding is of. */
     #checkOf(finding) {
@@ -46828,6 +47194,10 @@ class conditions_search_Search {
         const { fact } = one;
         const facts = found.map((other) => other.fact);
         const rest = facts.filter((other) => other !== fact);
+        if (this.#notShown.has(fact)) {
+            const race = this.#raceWithout(fact, rest, one.finding);
+            return race !== null && this.#isReached(facts, race) ? { fact, finding: race } : null;
+        }
         const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
         const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
@@ -46835,6 +47205,22 @@ class conditions_search_Search {
         const shown = reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
             (isIdempotent(fact) ? reached[0] : undefined);
         return shown === undefined ? null : { fact, finding: shown };
+    }
+    /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
+    #raceWithout(fact, rest, finding) {
+        const under = this.#under(rest);
+        const launches = under.launches.map((make) => (terms) => ({ ...make(terms), knownFrom: 'user' }));
+        const whether = { lines: search_linesOf(finding) };
+        const outcome = checkKernel({ ...under, launches, whether, confirm: this.#check.confirm });
+        const isRace = (one) => isDefect(one) && one.witness !== null && fact.isBrokenBy(search_valuesOf(one));
+        const isSeen = (one) => one.evidence === 'replayed' || outcome.isShown(one);
+        const seen = outcome.findings.find((one) => isRace(one) && isSeen(one));
+        if (seen === undefined)
+            return null;
+        const doubt = finding.doubt ?? `only a launch that breaks ${fact.text} has it`;
+        const race = { ...seen, evidence: 'possible', doubt };
+        this.#others.set(race, outcome);
+        return race;
     }
     #proved(proof, separate, found) {
         if (proof === null)
@@ -46846,15 +47232,15 @@ class conditions_search_Search {
     }
     /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
     #memoryOf(finding) {
-        const memory = this.#checkOf(finding).sameValueIn(finding);
+        return this.#namedOf(this.#checkOf(finding).sameValueIn(finding));
+    }
+    #namedOf(memory) {
         const { parameters } = this.#check.kernel;
         const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
         return isNamed ? memory : null;
     }
     /** Null where the source has no name for one of them. */
     #named(pair) {
-        // One for each, so that a pointer of two pairs is seen to be the same.
-        this.#memory ??= launchMemory(this.#check.kernel);
         const all = this.#memory;
         const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
         return a === undefined || b === undefined ? null : [[a, b]];
@@ -46926,7 +47312,7 @@ class conditions_search_Search {
             const key = pointerKey(second.parameter, second.offset);
             const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
             // Whether its sizes are usual is not asked.
-            const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
+            const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
             return { ...launch, facts, aliases, knownFrom: 'user' };
         });
         const whether = isFirstEnough || lines !== null ? { lines } : null;
@@ -46983,16 +47369,23 @@ class conditions_search_Search {
     }
     /**
      * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
+     * @param model a launch with the facts that races there
      * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
      */
-    #factsFor(facts, finding, isOfOneValue) {
-        const models = [search_valuesOf(finding)];
+    #factsFor(facts, finding, model, isOfOneValue) {
+        const models = [model];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-        const { shifted, strides } = this.#placedBy(finding);
+        const { shifted, strides, divided, halves } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
-        const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-        const asked = this.#askedFor(finding);
-        const simple = [...first, ...asked].map((fact) => [fact]);
+        const byStrides = strides.flatMap((way) => this.#stridedBy(finding, way.filter(isNamed)));
+        const ofParts = [
+            ...halves.flatMap(({ start, bound, times }) => [start, bound].every(isNamed) ? halfOf(start, bound, times) : []),
+            ...divided.flatMap(({ name, by }) => (isNamed(name) ? dividedBy(name, by) : [])),
+        ];
+        const isNew = ({ text }) => !facts.some((fact) => fact.text === text);
+        const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
+        const asked = this.#askedFor(finding).filter(isNew);
+        const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
         const forms = this.#laddersFor(finding, !isOfOneValue);
         // There is a fact then that settles it for certain: as much is left for that.
         const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, search_HALF] : [0, 1];
@@ -47028,7 +47421,7 @@ class conditions_search_Search {
                 this.#firstOfPairs(facts, finding, first, asked) ??
                 this.#rowsFor(facts, finding, isOpen) ??
                 firstOf(forms));
-            return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+            return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides.flat()));
         });
         const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
         return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
@@ -47108,7 +47501,7 @@ class conditions_search_Search {
             const strongest = open.at(-1);
             if (strongest === undefined || !this.#isPlain(facts, [strongest], finding))
                 continue;
-            const plain = open.findIndex((fact) => this.#isPlain(facts, [fact], finding));
+            const plain = open.findIndex((fact) => fact === strongest || this.#isPlain(facts, [fact], finding));
             // One that is weaker may do, and not by arithmetic.
             const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]], finding) : null;
             if (weaker?.status === 'proved')
@@ -47214,6 +47607,14 @@ class conditions_search_Search {
         const tried = this.#settles(facts, candidates, finding);
         if (tried.status !== 'failed')
             return tried;
+        // Where all indices are the same, what is left of the race may be of one value.
+        const isOfIndices = candidates.some(isStrided) && this.#memoryOf(finding) === null;
+        const ofOneValue = isOfIndices ? tried.oneValueIn : null;
+        if (ofOneValue !== null) {
+            const shared = this.#settles(facts, [...candidates, idempotent(ofOneValue)], finding);
+            if (shared.status === 'proved')
+                return shared;
+        }
         const sizes = this.#sizesBeyond(tried.models, candidates);
         const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
         return beyond.status === 'proved' ? beyond : tried;
@@ -47224,13 +47625,16 @@ class conditions_search_Search {
         const { isMade, outcome } = this.#checked(all, search_linesOf(finding));
         if (outcome.reasons.some(({ kind }) => kind === 'contradicting-facts'))
             return { status: 'too-strong' };
-        if (!isMade || outcome.verdict !== 'race-free')
-            return { status: 'failed', models: outcome.findings.map(search_valuesOf) };
+        if (!isMade || outcome.verdict !== 'race-free') {
+            const [race] = outcome.findings;
+            const oneValueIn = race === undefined ? null : this.#namedOf(outcome.sameValueIn(race));
+            return { status: 'failed', models: outcome.findings.map(search_valuesOf), oneValueIn };
+        }
         return this.#isReached(all, finding) ? { status: 'proved', facts: more } : { status: 'too-strong' };
     }
     /** Do threads still get to both accesses? With one block they need not be two. */
     #isReached(facts, finding) {
-        const key = search_textOf([...this.#separate, ...facts]);
+        const key = this.#keyOf(facts);
         const known = this.#reached.get(finding) ?? new Set();
         this.#reached.set(finding, known);
         if (known.has(key))
@@ -47347,7 +47751,7 @@ class conditions_search_Search {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
     }
     #proof(facts) {
-        if (this.#isOver())
+        if (this.#isOver() || this.#racing.has(this.#keyOf(facts)))
             return null;
         const { isMade, outcome } = this.#checked(facts, null);
         return isMade && outcome.verdict === 'race-free' ? outcome : null;
@@ -47376,24 +47780,49 @@ class conditions_search_Search {
     #isOver() {
         return this.#calls < 0 || performance.now() > this.#until;
     }
+    #keyOf(facts) {
+        return search_textOf([...this.#separate, ...facts]);
+    }
     #checked(facts, lines, byArithmetic = false) {
-        const key = search_textOf([...this.#separate, ...facts]);
+        const key = this.#keyOf(facts);
         const known = this.#proofs.get(key);
         if (known !== undefined)
             return known;
-        const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
+        const under = this.#under(facts);
+        const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
+        this.#keepExecuted(facts, under.launches, outcome);
         this.#calls -= outcome.solverCalls;
         const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
         if (outcome.verdict === 'race-free' && outcome.isOfAll)
             this.#proofs.set(key, checked);
+        if (outcome.findings.length > 0)
+            this.#racing.add(key);
         return checked;
+    }
+    /** Facts that are part of the execution: where memory starts, and what becomes of masks. Null: none of them is. */
+    #executedOf(facts) {
+        const executed = facts.filter(({ kind, text }) => kind === 'alignment' || candidates_isPowerOfTwo(text));
+        return executed.length === 0 ? null : search_textOf(executed);
+    }
+    /** An execution with a fact takes as long as one without, and there are as many checks. What holds with fewer facts holds with more. */
+    #keepExecuted(facts, launched, { executions }) {
+        const executed = this.#executedOf(facts);
+        if (executed === null || executed !== search_textOf(facts) || this.#executedWith.has(executed))
+            return;
+        const makers = this.#answer.launches;
+        if (launched.length !== makers.length)
+            return;
+        const kept = makers.flatMap((make, i) => {
+            const execution = executions.get(launched[i]);
+            return execution === undefined ? [] : [[make, execution]];
+        });
+        this.#executedWith.set(executed, new Map(kept));
     }
     /** @param instead which launch is asked about */
     #under(facts, instead = (make) => make) {
         const all = [...this.#separate, ...facts];
         const texts = all.map(({ text }) => text);
-        // Where memory starts is part of the execution.
-        const isOfStarts = all.some(({ kind }) => kind === 'alignment');
+        const executed = this.#executedOf(all);
         const withFacts = (launch, terms) => {
             const named = { kernel: this.#check.kernel, variables: this.#used.variables };
             const stated = statedFacts(terms, named, launch, texts);
@@ -47404,13 +47833,13 @@ class conditions_search_Search {
         const covered = new Set();
         const launched = new Map();
         for (const make of this.#answer.launches.map(instead)) {
-            const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
+            const kept = executed === null ? this.#answer.executions.get(make) : this.#executedWith.get(executed)?.get(make);
             const stating = (terms) => withFacts(make(terms), terms);
             launched.set(make, stating);
             if (kept)
                 executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
             // What holds of a launch holds with more facts about it.
-            if (!isOfStarts && this.#answer.covered.has(make))
+            if (executed === null && this.#answer.covered.has(make))
                 covered.add(stating);
         }
         return {
@@ -47430,11 +47859,12 @@ function ofStridesFirst(forms, strides) {
     return [...forms].sort((a, b) => isOfStride(b) - isOfStride(a));
 }
 /** That sizes which are open are those that a race is shown with, and those that the host computes no larger. */
-function shownSizes(terms, launch) {
+function shownSizes(terms, launch, { grid, block }) {
+    const asked = { gridDim: grid, blockDim: block };
     return ['gridDim', 'blockDim'].flatMap((name) => launch[name].flatMap((size, axis) => {
         if (term_isConstant(size))
             return [];
-        const shown = terms.constant(SHOWN_SIZES[name][axis]);
+        const shown = axis === 0 || asked[name][axis] ? terms.constant(SHOWN_SIZES[name][axis]) : terms.one;
         return single(size)?.kind === 'symbol' ? terms.eq(size, shown) : terms.le(size, shown);
     }));
 }
@@ -47596,16 +48026,21 @@ function conditionsSoFar(check, soFar, startedAt) {
         const now = performance.now();
         return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
     };
-    const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
-    if (proved !== null)
-        return { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+    const asItIs = () => {
+        const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+        return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+    };
     // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
-    const covers = coversOf(soFar.launches);
-    const isForAll = !covers.every((make) => soFar.launches.includes(make));
-    const launches = isForAll ? covers : whereLeft(soFar);
-    const small = launches && inSmall(check, { ...soFar, launches }, until());
-    const ofSmall = small && searched(check, small, until(), end);
-    return ofSmall && { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
+    const forAll = () => {
+        const covers = coversOf(soFar.launches);
+        const isForAll = !covers.every((make) => soFar.launches.includes(make));
+        const launches = isForAll ? covers : whereLeft(soFar);
+        const small = launches && inSmall(check, { ...soFar, launches }, until());
+        const proved = small && searched(check, small, until(), end);
+        return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
+    };
+    // Of what the host computes at length each step takes long.
+    return soFar.launches.some(isOfLongArithmetic) ? (forAll() ?? asItIs()) : (asItIs() ?? forAll());
 }
 /**
  * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
@@ -47691,8 +48126,6 @@ function searched(check, answer, until, untilProved = until) {
 
 
 
-
-
 /** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
 const like_others_SHARE = 0.4;
 /**
@@ -47707,26 +48140,9 @@ function provedLikeOthers(check, known, startedAt) {
         return null;
     const until = startedAt + check.timeLimit * like_others_SHARE;
     const asked = { ...check, launches };
-    const looked = ({ finding }) => {
-        const timeLimit = Math.max(1, until - performance.now());
-        return checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set(finding.accesses.map(lineKey)) } });
-    };
-    const apart = known.conditions.filter(({ fact }) => fact.kind === 'disjoint');
-    const found = [];
-    let first = null;
-    for (const condition of known.conditions.filter((one) => !apart.includes(one))) {
-        const { fact } = condition;
-        const outcome = looked(condition);
-        first ??= outcome;
-        const isRace = (one) => fact.isBrokenBy(search_valuesOf(one));
-        const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
-        if (finding === undefined || !outcome.isShown(finding))
-            return null;
-        found.push({ fact, finding });
-    }
-    // What comes of pointers into one memory is asked about when the rest is proved.
-    first ??= looked(apart[0]);
-    const proof = new conditions_search_Search(asked, first, until).proofUnder([...found, ...apart]);
+    const timeLimit = Math.max(1, until - performance.now());
+    const executed = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set() } });
+    const proof = new conditions_search_Search(asked, executed, until).proofLike(known.conditions);
     if (proof === null)
         return null;
     const { outcome, proved } = proof;
@@ -47735,12 +48151,6 @@ function provedLikeOthers(check, known, startedAt) {
         answer: { ...outcome, launches: check.launches },
         proved: { ...proved, findings, isForAll: known.isForAll },
     };
-}
-/** Nothing but races that are possible was found, and nothing is open but where pointers lead. */
-function racesOnlyPossibly({ verdict, reasons, findings, overlaps }) {
-    const isOfRaces = reasons.every(({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint');
-    const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
-    return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps !== null;
 }
 
 ;// CONCATENATED MODULE: ./build/conditions/index.js
@@ -68012,7 +68422,7 @@ function hasNarrowAddresses({ addressSize, functions }) {
     });
 }
 /** How far the address of a word of the thread's own memory is followed. */
-const MOST_STEPS = 16;
+const pointers_MOST_STEPS = 16;
 /** Instructions after which an address is one still, and the operands that may be that address. */
 const PASSING = {
     mov: [1],
@@ -68249,7 +68659,7 @@ class Inference {
             return null;
         let place = address.displacement;
         let at = address.base;
-        for (let step = 0; step < MOST_STEPS; step++) {
+        for (let step = 0; step < pointers_MOST_STEPS; step++) {
             if (at?.kind === 'symbol')
                 return place;
             const made = at?.kind === 'register' ? this.#onlyDefinitionOf(at.register) : null;

@@ -32,7 +32,8 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   };
   const collector = new OutcomeCollector(check, check.tellsPairs, onSettled && onNews);
   const deadline = startedAt + check.timeLimit;
-  const hasEnough = () => check.whether !== null && !collector.isClean;
+  // Who asks of no lines asks where pointers lead, under each launch.
+  const hasEnough = () => check.whether !== null && check.whether.lines?.size !== 0 && !collector.isClean;
   const covered = coveredLaunches(check, collector, deadline);
   const made = new Set<LaunchMaker>();
   const begun: (() => void)[] = [];
@@ -48,10 +49,11 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const settles = check.launches.length <= MOST_AT_ONCE ? check.settles : null;
   const asked = { open: false, possible: false };
   let isSettled = false;
-  const isOver = () => {
+  const isOver = (collect?: () => void) => {
+    const isTime = performance.now() >= startedAt + check.timeLimit * SHARE_UNASKED;
+    if (settles !== null && !isSettled && isTime && !asked.possible) collect?.();
     const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
-    if (settles === null || isSettled || state === null || asked[state]) return isSettled;
-    if (performance.now() < startedAt + check.timeLimit * SHARE_UNASKED) return false;
+    if (settles === null || isSettled || state === null || asked[state] || !isTime) return isSettled;
     asked[state] = true;
     isSettled = settles(soFar());
     return isSettled;

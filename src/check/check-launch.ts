@@ -17,6 +17,7 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, conjuncts, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
+import { withChoicesMade } from './choices-made.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf, isGuessFor, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
@@ -92,7 +93,7 @@ interface LaunchCheck extends LaunchedKernel {
   readonly deadline: number;
   /** The same, where a race was shown. */
   readonly enoughUntil: number;
-  readonly isOver: () => boolean;
+  readonly isOver: HowFar['isOver'];
 }
 
 /**
@@ -103,8 +104,8 @@ export type PartOfCheck = 'all' | 'order' | 'rest';
 
 interface HowFar {
   readonly part: PartOfCheck;
-  /** Whether what was found by now is enough: asked between any two questions. */
-  readonly isOver: () => boolean;
+  /** Whether what was found by now is enough: asked between any two questions, and where `collect` has found a race, if it is time to. */
+  readonly isOver: (collect?: () => void) => boolean;
 }
 
 /**
@@ -126,7 +127,8 @@ export function begunLaunch(
     known ??= contextOfPairs(launched);
     return known;
   };
-  if (part === 'all') checkPlainRaces(launched, contextOf);
+  // Not all launches are begun yet: what is found settles nothing.
+  if (part === 'all') checkPlainRaces({ ...launched, isOver: () => false }, contextOf);
   return () => checkLaunch(launched, contextOf, part);
 }
 
@@ -229,8 +231,9 @@ function executed(
   const check = { ...given, program };
   const launched = launchedKernel(check, terms, launch);
   const { launchTerms } = launched;
-  const execution = kept?.execution ?? followed({ ...check, until: deadline }, launched);
-  if (execution.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution });
+  const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
+  if (found.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution: found });
+  const execution = withChoicesMade(terms, launch, found);
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
@@ -583,7 +586,9 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
     return;
   }
   const callsBefore = queries.calls;
-  const decide = () => decidePair(context, a, b);
+  // A race is told before it is asked whether there is a worse one, and that takes long: it may be all that the kernel's verdict needs.
+  const isEnough = (race: RacePair) => launched.isOver(() => collectRace(launched, context, race));
+  const decide = () => decidePair(context, a, b, isEnough);
   const answer = launched.check.whether?.byArithmetic ? queries.withoutSolver(decide) : decide();
   if (queries.calls > callsBefore) collector.solverPairs++;
   switch (answer.status) {
@@ -598,22 +603,27 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       return;
     }
     case 'race': {
-      const found = findingOf(launched, context, answer.race);
+      const found = collectRace(launched, context, answer.race);
       const { finding } = found;
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
-      const { race } = answer;
-      if (finding.evidence === 'possible') {
-        collector.mayBeShown(
-          finding,
-          () => isWrong(launched, finding, race),
-          () => placingNames(launched.context, context, race),
-        );
-        if (race.sameValue) collector.writesTheSame(finding, race.first.object.name);
-      }
-      collector.found(finding, a.location, b.location, factsOf(answer.race, found));
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
   }
+}
+
+function collectRace(launched: LaunchCheck, context: RaceContext, race: RacePair): Confirmed {
+  const { collector } = launched;
+  const found = findingOf(launched, context, race);
+  const { finding } = found;
+  collector.mayBeShown(
+    finding,
+    () => isWrong(launched, finding, race),
+    () => placingNames(launched.context, context, race),
+  );
+  const { first, second, sameValue } = race;
+  if (finding.evidence === 'possible' && sameValue) collector.writesTheSame(finding, first.object.name);
+  collector.found(finding, first.location, second.location, factsOf(race, found));
+  return found;
 }
 
 function factsOf({ isUnordered, sameValue, missing, unusual }: RacePair, { inputs }: Confirmed): FoundFacts {

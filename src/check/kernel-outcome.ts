@@ -37,7 +37,7 @@ export interface KernelOutcome {
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
-  /** Of a finding that is only possible: the names that say where its accesses take place. */
+  /** The names that say where the accesses of a finding take place. */
   readonly placedBy: (finding: FindingWithoutId) => PlacingNames;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
 import type { AccessPair, Side } from './order/index.ts';
-import { originsOf } from './symbols.ts';
+import { isOfLaunch, originsOf } from './symbols.ts';
 
 export interface Overlap {
   readonly conditions: readonly Cond[];
@@ -33,7 +33,7 @@ export function overlapOf(terms: Terms, { first, second }: AccessPair): Overlap 
   const size = BigInt(sizeX);
   const isDivisible = sizeX === sizeY && divisible(terms, difference, size);
   const isNatural = [first, second].every(({ access }) => isNaturallyAligned(access));
-  if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(difference, size))) {
+  if (isDivisible || (sizeX === sizeY && isNatural && isOtherwiseUpToTheLaunch(terms, difference, size))) {
     const asAligned = isDivisible ? null : sizeX;
     return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true, asAligned };
   }
@@ -46,8 +46,8 @@ export function overlapOf(terms: Terms, { first, second }: AccessPair): Overlap 
 }
 
 /** Is what makes the term no multiple of that number up to what the launch is given, and to nothing else? */
-function isOtherwiseUpToTheLaunch({ constant, monomials }: Int, by: bigint): boolean {
-  const isGiven = (atom: Atom) => atom.kind === 'symbol' && atom.origin === 'input' && atom.sharing === 'launch';
+function isOtherwiseUpToTheLaunch(terms: Terms, { constant, monomials }: Int, by: bigint): boolean {
+  const isGiven = (atom: Atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && isOfLaunch([terms.ofAtom(atom)]);
   const others = monomials.filter(({ coefficient }) => coefficient % by !== 0n);
   return constant % by === 0n && others.every(({ atoms }) => atoms.some(isGiven));
 }

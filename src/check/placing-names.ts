@@ -8,8 +8,10 @@ import {
   type Cond,
   conjuncts,
   type Int,
+  isConstant,
   type Monomial,
   single,
+  type Terms,
   visitAtoms,
   visitComparisons,
 } from '../terms/index.ts';
@@ -26,12 +28,23 @@ export interface PlacingNames {
   readonly parts: readonly string[];
   /** Those that are halved or doubled in a loop, or masked with. */
   readonly shifted: readonly string[];
-  /** Those that parts of addresses which differ between threads are multiplied by. */
-  readonly strides: readonly string[];
+  /** Those that parts of addresses which differ between threads are multiplied by, for each way that the launch chooses between. */
+  readonly strides: readonly (readonly string[])[];
   /** What is asked of the launch on the way, or in an address: whether a pointer is null, or an argument some number. */
   readonly asked: readonly Asked[];
   /** Rows, planes of rows and so on, in one way or another that an address may be read. */
   readonly rows: readonly (readonly Row[])[];
+  /** Those that addresses have a part of, as the half of a row: `n / 2`. */
+  readonly divided: readonly { readonly name: string; readonly by: bigint }[];
+  /** Parts of rows that lie behind one another. */
+  readonly halves: readonly Half[];
+}
+
+/** `row[i]` and `row[start + i]`, of `i` with `times * i < bound`: the first end where the others start, or before. */
+export interface Half {
+  readonly start: string;
+  readonly bound: string;
+  readonly times: bigint;
 }
 
 /** `mask == nullptr` (null), or `mode == 2`. */
@@ -49,10 +62,21 @@ export interface Row {
   readonly multiple: bigint;
 }
 
+/** Choices of the launch in one address. */
+const MOST_CHOICES = 3;
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
 
-export const NO_NAMES: PlacingNames = { all: new Set(), parts: [], shifted: [], strides: [], asked: [], rows: [] };
+export const NO_NAMES: PlacingNames = {
+  all: new Set(),
+  parts: [],
+  shifted: [],
+  strides: [],
+  asked: [],
+  rows: [],
+  divided: [],
+  halves: [],
+};
 
 type Access = Pick<KernelAccess, 'offset' | 'path'>;
 
@@ -72,6 +96,8 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     strides: stridesIn(context, accesses),
     asked: askedIn(context, accesses),
     rows: rowsIn(context, accesses),
+    divided: dividedIn(context, accesses),
+    halves: halvesIn(context, accesses),
   };
 }
 
@@ -92,17 +118,38 @@ export function namesThatDecide(
  * Arguments that are one factor of products which differ between threads. What only stands beside another one is part of an index: the `d` of
  * `(n - d * q) * stride`.
  */
-function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): string[] {
+function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): string[][] {
   const names = namesOf(parameters);
-  const factors = accesses.flatMap(({ offset }) =>
-    offset.monomials.flatMap(({ atoms }) => {
-      const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
-      return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
-    }),
-  );
-  const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
-  const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
-  return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+  const inWay = (offsets: readonly Int[]) => {
+    const factors = offsets.flatMap(({ monomials }) =>
+      monomials.flatMap(({ atoms }) => {
+        const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
+        return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
+      }),
+    );
+    const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
+    const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
+    return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
+  };
+  const [first, ...more] = accesses.map(({ offset }) => waysOf(terms, offset));
+  const together = more.filter((ways) => ways.length === first!.length);
+  const all = first!.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i]!)]));
+  const unlike = new Map(all.map((names) => [names.join(), names]));
+  // What has more axes tells more places apart.
+  return [...unlike.values()].sort((a, b) => b.length - a.length);
+}
+
+/** An address, and each that it may be where what the launch was given chooses between two. */
+function waysOf(terms: Terms, offset: Int, most = MOST_CHOICES): Int[] {
+  const choice = offset.monomials
+    .flatMap(({ atoms }) => atoms)
+    .find((atom): atom is Atom & { readonly kind: 'ite' } => atom.kind === 'ite' && isOfLaunch([atom.condition]));
+  if (choice === undefined || most === 0) return [offset];
+  const ways = [choice.then, choice.otherwise];
+  return ways.flatMap((way) => {
+    const chosen = terms.substitution((atom) => (atom === choice ? way : undefined)).int(offset);
+    return waysOf(terms, chosen, most - 1);
+  });
 }
 
 /** Pointers that are compared with null, and arguments that are compared with a number, where something hangs on it. */
@@ -146,6 +193,49 @@ function shiftedIn({ parameters }: FindingContext, accesses: readonly Access[]):
   );
   const seen = symbolsOf(steps);
   return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
+}
+
+function dividedIn({ parameters }: FindingContext, accesses: readonly Access[]): PlacingNames['divided'] {
+  const names = namesOf(parameters);
+  const found = new Map<string, PlacingNames['divided'][number]>();
+  visitAtoms(
+    accesses.map(({ offset }) => offset),
+    (atom) => {
+      if (atom.kind !== 'div' || !isConstant(atom.divisor)) return;
+      const dividend = single(atom.dividend);
+      const name = dividend === null ? undefined : names.get(dividend);
+      const by = atom.divisor.constant;
+      if (name !== undefined) found.set(`${name}/${by}`, { name, by });
+    },
+  );
+  return [...found.values()];
+}
+
+function halvesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Half[] {
+  const names = namesOf(parameters);
+  const found = new Map<string, Half>();
+  for (const { offset, path } of accesses) {
+    const monomials = waysOf(terms, offset).flatMap((way) => way.monomials);
+    const starts = monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => {
+      const name = others.length === 0 ? names.get(atom!) : undefined;
+      return name === undefined ? [] : [{ name, coefficient }];
+    });
+    const compared = starts.length === 0 ? [] : conjuncts(path).flatMap((one) => (one.kind === 'le' ? one.term : []));
+    for (const { name: start, coefficient } of starts) {
+      const isIndex = (one: Monomial) =>
+        one.coefficient === coefficient && !isOfLaunch(one.atoms.map((atom) => terms.ofAtom(atom)));
+      const indices = monomials.filter(isIndex).map(({ atoms }) => atoms.map(({ id }) => id).join());
+      for (const { monomials: sides } of compared) {
+        const times = sides.find(({ atoms }) => indices.includes(atoms.map(({ id }) => id).join()))?.coefficient ?? 0n;
+        for (const side of times > 0n ? sides : []) {
+          const bound = side.coefficient === -1n && side.atoms.length === 1 ? names.get(side.atoms[0]!) : undefined;
+          if (bound !== undefined && bound !== start)
+            found.set(`${start}, ${bound}, ${times}`, { start, bound, times });
+        }
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 /** Of an address: what is multiplied by the same arguments, in how large steps, and what arguments its number is below. */
@@ -224,8 +314,9 @@ function boundsIn(path: Cond, names: ReadonlyMap<Atom, string>): (atoms: readonl
   const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
   return (atoms) => {
     const found = compared.flatMap((monomials) => {
-      const isMeant = monomials.some((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
-      if (!isMeant) return [];
+      // What is below it twice over has half as many elements: that is no row of so many.
+      const meant = monomials.filter((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
+      if (!meant.some(({ coefficient }) => coefficient === 1n)) return [];
       return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) =>
         coefficient < 0n && others.length === 0 ? (names.get(atom!) ?? []) : [],
       );

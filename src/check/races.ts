@@ -128,11 +128,17 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
  * Decides one pair at every distance, widest first; the first race found is the answer, but for one between blocks that takes
  * something unusual (no launch is known and not every usual one shows it, rows that overlap), or whose writes agree: a race within a
  * block that takes nothing of the kind comes before that.
+ * @param isEnough whether such a race between blocks will do
  */
-export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
+export function decidePair(
+  context: RaceContext,
+  a: KernelAccess,
+  b: KernelAccess,
+  isEnough: (race: RacePair) => boolean = () => false,
+): PairAnswer {
   const scope = commonScope(a, b);
   const between = isBetweenBlocks(a) ? decideAt(context, a, b, 'inter-block') : SAFE;
-  if (between.status === 'race' && !mayBeWorseWithin(between.race)) return between;
+  if (between.status === 'race' && (!mayBeWorseWithin(between.race) || isEnough(between.race))) return between;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
   if (scope !== null && covers(scope, 'block')) return between;
   const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');

@@ -240,6 +240,16 @@ export function longRow(stride: string, factors: readonly string[], multiple: bi
   return atLeast('relation', stride, multiple === 1n ? factors : [...factors, multiple]);
 }
 
+/** The first half of a row ends where the second one starts, or before. */
+export function halfOf(start: string, bound: string, times: bigint): Candidate {
+  return times === 1n ? atLeast('relation', start, [bound]) : relation('relation', '<=', ATMOST, bound, [start, times]);
+}
+
+/** An argument of which the kernel takes a part. */
+export function dividedBy(name: string, by: bigint): Candidate {
+  return multiple('relation', name, by);
+}
+
 function longerBy(name: string, other: string, more: bigint): Candidate {
   return {
     kind: 'relation',
@@ -430,6 +440,10 @@ export function strided(view: string, strides: readonly string[] = []): Candidat
   return { kind: 'distinct', text: `strided(${[view, ...strides].join(', ')})`, isBrokenBy: () => true };
 }
 
+export function isStrided({ text }: Candidate): boolean {
+  return text.startsWith('strided(');
+}
+
 /** Several threads may store one and the same value there at once: no value is one that breaks it. */
 export function idempotent(memory: string): Candidate {
   return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
@@ -525,6 +539,10 @@ function productAtLeast(a: string, b: string, grid: string, block: string): Cand
 
 function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candidate {
   return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
+}
+
+export function isPowerOfTwo(text: string): boolean {
+  return text.startsWith('powerOfTwo(');
 }
 
 function powerOfTwo(kind: Candidate['kind'], a: string): Candidate {

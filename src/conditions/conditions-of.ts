@@ -77,15 +77,21 @@ export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, starte
     const now = performance.now();
     return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
   };
-  const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
-  if (proved !== null) return { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+  const asItIs = (): ProvedUnder | null => {
+    const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+    return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
+  };
   // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
-  const covers = coversOf(soFar.launches);
-  const isForAll = !covers.every((make) => soFar.launches.includes(make));
-  const launches = isForAll ? covers : whereLeft(soFar);
-  const small = launches && inSmall(check, { ...soFar, launches }, until());
-  const ofSmall = small && searched(check, small, until(), end);
-  return ofSmall && { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
+  const forAll = (): ProvedUnder | null => {
+    const covers = coversOf(soFar.launches);
+    const isForAll = !covers.every((make) => soFar.launches.includes(make));
+    const launches = isForAll ? covers : whereLeft(soFar);
+    const small = launches && inSmall(check, { ...soFar, launches }, until());
+    const proved = small && searched(check, small, until(), end);
+    return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
+  };
+  // Of what the host computes at length each step takes long.
+  return soFar.launches.some(isOfLongArithmetic) ? (forAll() ?? asItIs()) : (asItIs() ?? forAll());
 }
 
 /**

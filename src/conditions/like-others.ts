@@ -3,12 +3,9 @@
  * on. What it takes is the same as ever: with the facts there is no race, and a launch that breaks them has one.
  */
 import { type CheckedKernel, checkKernel, type KernelCheck, QUIET } from '../check/index.ts';
-import { lineKey } from '../model/pairs.ts';
-import type { FindingWithoutId } from '../model/result.ts';
-import { isDefect } from '../model/rules.ts';
 import { coversOf, passPartsOfOneMemory } from './conditions-of.ts';
-import type { FoundCondition, ProvedUnder } from './proved-under.ts';
-import { Search, valuesOf } from './search.ts';
+import type { ProvedUnder } from './proved-under.ts';
+import { Search } from './search.ts';
 
 /** The part of a kernel's time that may go into it: what is left has to do for a kernel that is not like the others. */
 const SHARE = 0.4;
@@ -27,25 +24,9 @@ export function provedLikeOthers(
   if (passPartsOfOneMemory(launches)) return null;
   const until = startedAt + check.timeLimit * SHARE;
   const asked = { ...check, launches };
-  const looked = ({ finding }: FoundCondition) => {
-    const timeLimit = Math.max(1, until - performance.now());
-    return checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set(finding.accesses.map(lineKey)) } });
-  };
-  const apart = known.conditions.filter(({ fact }) => fact.kind === 'disjoint');
-  const found: FoundCondition[] = [];
-  let first: CheckedKernel | null = null;
-  for (const condition of known.conditions.filter((one) => !apart.includes(one))) {
-    const { fact } = condition;
-    const outcome = looked(condition);
-    first ??= outcome;
-    const isRace = (one: FindingWithoutId) => fact.isBrokenBy(valuesOf(one));
-    const finding = racesOnlyPossibly(outcome) ? outcome.findings.find(isRace) : undefined;
-    if (finding === undefined || !outcome.isShown(finding)) return null;
-    found.push({ fact, finding });
-  }
-  // What comes of pointers into one memory is asked about when the rest is proved.
-  first ??= looked(apart[0]!);
-  const proof = new Search(asked, first, until).proofUnder([...found, ...apart]);
+  const timeLimit = Math.max(1, until - performance.now());
+  const executed = checkKernel({ ...asked, timeLimit, ...QUIET, whether: { lines: new Set() } });
+  const proof = new Search(asked, executed, until).proofLike(known.conditions);
   if (proof === null) return null;
   const { outcome, proved } = proof;
   const findings = proved.conditions.map(({ finding }) => finding);
@@ -53,11 +34,4 @@ export function provedLikeOthers(
     answer: { ...outcome, launches: check.launches },
     proved: { ...proved, findings, isForAll: known.isForAll },
   };
-}
-
-/** Nothing but races that are possible was found, and nothing is open but where pointers lead. */
-function racesOnlyPossibly({ verdict, reasons, findings, overlaps }: CheckedKernel): boolean {
-  const isOfRaces = reasons.every(({ kind, nextStep }) => kind === 'possible-finding' || nextStep === 'state-disjoint');
-  const areRaces = findings.every((finding) => isDefect(finding) && finding.witness !== null);
-  return verdict === 'inconclusive' && isOfRaces && areRaces && overlaps !== null;
 }

@@ -30,14 +30,18 @@ import {
   contentLadders,
   countedInShort,
   disjoint,
+  dividedBy,
   elementsWithin,
   fits,
+  halfOf,
   idempotent,
   ifEqual,
   ifPassed,
   isIdempotent,
+  isPowerOfTwo,
   isSize,
   isSmall,
+  isStrided,
   type Ladder,
   ladderPairs,
   ladders,
@@ -55,7 +59,7 @@ import {
 import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
 
 /** Facts that a kernel may need at once. */
-const MOST_FACTS = 3;
+const MOST_FACTS = 4;
 /** Races that are looked for beside those of the check, each under the facts that were found by then. */
 const MOST_OTHERS = 3;
 /** Checks under a fact, for one finding; and as many under two facts where no single one will do. */
@@ -92,8 +96,12 @@ const LARGE = 1n << 20n;
 
 type Tried =
   | { readonly status: 'proved'; readonly facts: readonly Candidate[] }
-  /** With launches that race all the same, as far as some were found. */
-  | { readonly status: 'failed'; readonly models: readonly ReadonlyMap<string, bigint>[] }
+  /** With launches that race all the same, as far as some were found, and the memory to which the two threads store one value there. */
+  | {
+      readonly status: 'failed';
+      readonly models: readonly ReadonlyMap<string, bigint>[];
+      readonly oneValueIn: string | null;
+    }
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
 
@@ -113,8 +121,8 @@ interface Looking {
 /** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
 const LOOKS: readonly Looking[] = [{ isFirstEnough: true, hasShownSizes: true }, { isFirstEnough: true }, {}];
 
-/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are. */
-const SHOWN_SIZES = { gridDim: [4n, 1n, 1n], blockDim: [64n, 1n, 1n] } as const;
+/** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are: along axes that the kernel asks for. */
+const SHOWN_SIZES = { gridDim: [4n, 2n, 2n], blockDim: [64n, 4n, 2n] } as const;
 
 interface Checked {
   /** Every launch that was made without the facts can be made with them. */
@@ -131,7 +139,8 @@ export class Search {
   #calls: number;
   readonly #names: readonly string[];
   readonly #pointers: readonly LaunchPointer[];
-  #memory: readonly LaunchPointer[] | null = null;
+  /** One for each, so that a pointer of two pairs is seen to be the same. */
+  readonly #memory: readonly LaunchPointer[];
   readonly #used: ReturnType<typeof usedBy>;
   /** Sizes of the block along whose axes the kernel tells threads apart. */
   readonly #apart: ReadonlySet<string>;
@@ -146,10 +155,16 @@ export class Search {
   #separate: readonly Candidate[] = [];
   /** That the whole kernel has no race, by the facts that it has none under. */
   readonly #proofs = new Map<string, Checked>();
+  /** By facts that are part of the execution: those of the launches. */
+  readonly #executedWith = new Map<string, ReadonlyMap<LaunchMaker, KeptExecution>>();
+  /** Facts with which a race was found. */
+  readonly #racing = new Set<string>();
   /** Findings whose accesses threads still get to, by the facts that they do under. */
   readonly #reached = new Map<FindingWithoutId, Set<string>>();
   /** Races that were found with some facts, by the check that they are of. */
   readonly #others = new Map<FindingWithoutId, CheckedKernel>();
+  /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
+  readonly #notShown = new Set<Candidate>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];
 
@@ -166,6 +181,7 @@ export class Search {
     const launches = answer.launches.map((make) => make(new Terms()));
     this.#names = openNames(check, launches);
     this.#pointers = launchPointers(check.kernel);
+    this.#memory = launchMemory(check.kernel);
     this.#used = usedBy(check.program, check.kernel);
     this.#lengths = knownLengths(launches);
     this.#stated = statedIn(launches);
@@ -179,18 +195,20 @@ export class Search {
    * That there is none there says nothing of others. Pointers that may lead to one memory lead apart here: what comes of them is asked later.
    */
   inSmall(): CheckedKernel {
-    const { overlaps } = this.#answer;
+    const { overlaps, launches, executions, covered } = this.#answer;
     this.#separate = (overlaps ?? [])
       .flatMap((pair) => this.#named(pair) ?? [])
       .map(([a, b]) => disjoint(a.name, b.name));
+    return { ...this.#checkedInSmall(null), overlaps, launches, executions, covered };
+  }
+
+  #checkedInSmall(lines: ReadonlySet<string> | null): CheckedKernel {
     const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
-      return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch)] };
+      return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch, this.#used)] };
     });
-    const outcome = checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines: null } });
-    const { launches: all, executions, covered } = this.#answer;
-    return { ...outcome, overlaps, launches: all, executions, covered };
+    return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
   }
 
   conditions(
@@ -208,13 +226,14 @@ export class Search {
     for (let i = 0; i < all.length && proof === null; i++) {
       const finding = all[i]!;
       const isLast = i === all.length - 1;
-      if (this.#isSettled(facts(), finding)) {
+      const under = found.length === 0 ? null : this.#checked(facts(), linesOf(finding)).outcome;
+      if (under?.verdict === 'race-free') {
         // One check of all takes less time than one for each finding that is left, and one of all behind these.
         if (tried !== textOf(facts()) && !isLast) proof = this.#proof(facts());
         tried = textOf(facts());
       } else {
         const stronger = this.#stronger(found, finding);
-        const more = stronger === null ? this.#neededFor(finding, found) : [];
+        const more = stronger === null ? this.#neededFor(finding, found, under) : [];
         if (more === null) return null;
         found = [...(stronger ?? found), ...more];
       }
@@ -222,8 +241,10 @@ export class Search {
       const { isMade, outcome } = this.#checked(facts(), null);
       if (isMade && outcome.verdict === 'race-free') proof = outcome;
       const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
-      const other = isTried ? null : this.#otherRace(facts(), outcome);
-      if (other !== null) all.push(other);
+      const other = isTried ? null : this.#otherRace(outcome);
+      if (other === null) continue;
+      this.#others.set(other, outcome);
+      all.push(other);
     }
     // Where something else races all the same, what comes of pointers need not be looked for.
     if (proof === null && findings.length > 0) return null;
@@ -236,7 +257,9 @@ export class Search {
     if (findings.length === 0) return this.#proved(this.#proof([]), separate, []);
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
-      const smaller = proof && this.#within(HALF, () => this.#proof(rest.map(({ fact }) => fact)));
+      const others = rest.map(({ fact }) => fact);
+      const isProved = () => (this.#isSettled(others, one.finding) ? this.#proof(others) : null);
+      const smaller = proof && this.#within(HALF, isProved);
       if (smaller) [found, proof] = [rest, smaller];
     }
     if (found.length === 0 || this.#leaveLittle(facts())) return null;
@@ -245,22 +268,20 @@ export class Search {
   }
 
   /**
-   * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer.
-   * @param known each with a race that was shown here
-   * @returns null where they do not prove the kernel, or leave no launch that comes to the races; `outcome` is that of the proof
+   * The same with facts that are known, of another instance of the template, or with stronger ones: here rows may be a little longer. Pointers
+   * of which only this instance knows no better may have to lead apart as well.
+   * @returns null where they do not prove the kernel, where none of its races is seen to break one of them, or where they leave no launch
+   *   that comes to it; `outcome` is that of the proof
    */
-  proofUnder(
+  proofLike(
     known: readonly FoundCondition[],
   ): { readonly outcome: CheckedKernel; readonly proved: ProvedBySearch } | null {
-    const { overlaps } = this.#answer;
-    if (overlaps === null) return null;
-    const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
-    const isApart = ({ fact }: FoundCondition) => fact.kind === 'disjoint';
-    const apart = new Set(known.filter(isApart).map(({ fact }) => fact.text));
+    const pairs = this.#pairsLike(known);
+    if (pairs === null) return null;
     this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
-    if (pairs.length !== overlaps.length || apart.size !== pairs.length) return null;
-    if (!this.#separate.every(({ text }) => apart.has(text))) return null;
-    let found: readonly FoundCondition[] | null = known.filter((one) => !isApart(one));
+    const others = known.filter(({ fact }) => fact.kind !== 'disjoint');
+    const seen = others.flatMap((one) => this.#raceThatBreaks(one) ?? []);
+    let found: readonly FoundCondition[] | null = seen.length === others.length ? seen : null;
     while (found !== null && !this.#isOver()) {
       const facts = found.map(({ fact }) => fact);
       if (this.#leaveLittle(facts)) return null;
@@ -280,27 +301,67 @@ export class Search {
     return null;
   }
 
-  /** What it takes for a race, beside what was found; null where it is not known. */
-  #neededFor(finding: FindingWithoutId, found: readonly FoundCondition[]): FoundCondition[] | null {
+  /** Pointers that have to lead apart: those that it takes in the other instance, and those that may not in this one. */
+  #pairsLike(known: readonly FoundCondition[]): readonly Pointers[] | null {
+    const { overlaps } = this.#answer;
+    const pairs = overlaps?.flatMap((pair) => this.#named(pair) ?? []);
+    if (overlaps === null || pairs?.length !== overlaps.length) return null;
+    const textOfPair = ([a, b]: Pointers) => disjoint(a.name, b.name).text;
+    const own = new Set(pairs.map(textOfPair));
+    const all = this.#memory.flatMap((a) => this.#memory.map((b): Pointers => [a, b]));
+    const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
+    const named = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
+    return named.length === more.length ? [...pairs, ...named] : null;
+  }
+
+  /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
+  #raceThatBreaks({ fact, finding }: FoundCondition): FoundCondition | null {
+    const lines = linesOf(finding);
+    const values = valuesOf(finding);
+    const same = this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name)!, true) : []));
+    const inAny = (facts: readonly Candidate[]) =>
+      checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
+    for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
+      const outcome = look();
+      const { verdict, reasons, findings } = outcome;
+      const isPossible = verdict === 'inconclusive' && reasons.every(({ kind }) => kind === 'possible-finding');
+      const areRaces = findings.every((one) => isDefect(one) && one.witness !== null);
+      const race = isPossible && areRaces ? findings.find((one) => fact.isBrokenBy(valuesOf(one))) : undefined;
+      if (race === undefined || !outcome.isShown(race)) continue;
+      this.#others.set(race, outcome);
+      return { fact, finding: race };
+    }
+    return null;
+  }
+
+  /**
+   * What it takes for a race, beside what was found; null where it is not known.
+   * @param under the check of its lines with what was found; null: nothing was
+   */
+  #neededFor(
+    finding: FindingWithoutId,
+    found: readonly FoundCondition[],
+    under: CheckedKernel | null,
+  ): FoundCondition[] | null {
     const memory = this.#memoryOf(finding);
     const facts = found.map(({ fact }) => fact);
+    // The launch that shows it may break what was found, and then it tells nothing of what is missing.
+    const isOfOther = facts.some((fact) => fact.isBrokenBy(valuesOf(finding)));
+    const withFacts = isOfOther ? under?.findings.find(({ witness }) => witness !== null) : undefined;
     // Which memory may hold one value for several threads is said of each.
     const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
-    const other = isEnough ? null : this.#factsFor(facts, finding, memory !== null);
+    const model = valuesOf(withFacts ?? finding);
+    const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
+    if (withFacts !== undefined || this.#others.has(finding)) for (const fact of other ?? []) this.#notShown.add(fact);
     const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
     return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
   }
 
-  /** A race that there is under the facts, where the check was not done with all pairs; null where none is only possible. */
-  #otherRace(facts: readonly Candidate[], { findings: [race] }: CheckedKernel): FindingWithoutId | null {
-    if (race === undefined || this.#isOver()) return null;
-    const whether = { lines: linesOf(race) };
-    const outcome = checkKernel({ ...this.#under(facts), whether, confirm: this.#check.confirm });
-    this.#calls -= outcome.solverCalls;
-    const other = outcome.findings.find(({ accesses, witness }) => accesses.length === 2 && witness !== null);
-    if (outcome.verdict !== 'inconclusive' || other === undefined || !isDefect(other)) return null;
-    this.#others.set(other, outcome);
-    return other;
+  /** A race that there is with the facts, where the check was not done with all pairs: whether it is an error is asked when all is proved. */
+  #otherRace({ verdict, findings }: CheckedKernel): FindingWithoutId | null {
+    const [other] = findings;
+    const isRace = other?.accesses.length === 2 && other.witness !== null && isDefect(other);
+    return verdict === 'race-free' || !isRace || this.#isOver() ? null : other;
   }
 
   /** The check that a finding is of. */
@@ -321,6 +382,10 @@ export class Search {
     const { fact } = one;
     const facts = found.map((other) => other.fact);
     const rest = facts.filter((other) => other !== fact);
+    if (this.#notShown.has(fact)) {
+      const race = this.#raceWithout(fact, rest, one.finding);
+      return race !== null && this.#isReached(facts, race) ? { fact, finding: race } : null;
+    }
     const isNeededFor = (finding: FindingWithoutId) =>
       finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
     const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
@@ -330,6 +395,22 @@ export class Search {
       reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
       (isIdempotent(fact) ? reached[0] : undefined);
     return shown === undefined ? null : { fact, finding: shown };
+  }
+
+  /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
+  #raceWithout(fact: Candidate, rest: readonly Candidate[], finding: FindingWithoutId): FindingWithoutId | null {
+    const under = this.#under(rest);
+    const launches = under.launches.map((make) => (terms: Terms) => ({ ...make(terms), knownFrom: 'user' as const }));
+    const whether = { lines: linesOf(finding) };
+    const outcome = checkKernel({ ...under, launches, whether, confirm: this.#check.confirm });
+    const isRace = (one: FindingWithoutId) => isDefect(one) && one.witness !== null && fact.isBrokenBy(valuesOf(one));
+    const isSeen = (one: FindingWithoutId) => one.evidence === 'replayed' || outcome.isShown(one);
+    const seen = outcome.findings.find((one) => isRace(one) && isSeen(one));
+    if (seen === undefined) return null;
+    const doubt = finding.doubt ?? `only a launch that breaks ${fact.text} has it`;
+    const race: FindingWithoutId = { ...seen, evidence: 'possible', doubt };
+    this.#others.set(race, outcome);
+    return race;
   }
 
   #proved(
@@ -346,7 +427,10 @@ export class Search {
 
   /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
   #memoryOf(finding: FindingWithoutId): string | null {
-    const memory = this.#checkOf(finding).sameValueIn(finding);
+    return this.#namedOf(this.#checkOf(finding).sameValueIn(finding));
+  }
+
+  #namedOf(memory: string | null): string | null {
     const { parameters } = this.#check.kernel;
     const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
     return isNamed ? memory : null;
@@ -354,8 +438,6 @@ export class Search {
 
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
-    // One for each, so that a pointer of two pairs is seen to be the same.
-    this.#memory ??= launchMemory(this.#check.kernel);
     const all = this.#memory;
     const [a, b] = pair.map((key) => all.find(({ parameter, offset }) => pointerKey(parameter, offset) === key));
     return a === undefined || b === undefined ? null : [[a, b]];
@@ -432,7 +514,7 @@ export class Search {
       const key = pointerKey(second.parameter, second.offset);
       const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
       // Whether its sizes are usual is not asked.
-      const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch)] : launch.facts;
+      const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
       return { ...launch, facts, aliases, knownFrom: 'user' as const };
     });
     const whether = isFirstEnough || lines !== null ? { lines } : null;
@@ -494,21 +576,31 @@ export class Search {
 
   /**
    * The first of the candidates under which the two lines of the finding have no race, with what it takes beside it.
+   * @param model a launch with the facts that races there
    * @param isOfOneValue both threads store the same: nothing is asked of memory then, and no two facts at once
    */
   #factsFor(
     facts: readonly Candidate[],
     finding: FindingWithoutId,
+    model: ReadonlyMap<string, bigint>,
     isOfOneValue: boolean,
   ): readonly Candidate[] | null {
-    const models = [valuesOf(finding)];
+    const models = [model];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-    const { shifted, strides } = this.#placedBy(finding);
+    const { shifted, strides, divided, halves } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
-    const first = [...powersOfTwo(shifted.filter(isNamed)), ...this.#stridedBy(finding, strides.filter(isNamed))];
-    const asked = this.#askedFor(finding);
-    const simple = [...first, ...asked].map((fact) => [fact]);
+    const byStrides = strides.flatMap((way) => this.#stridedBy(finding, way.filter(isNamed)));
+    const ofParts = [
+      ...halves.flatMap(({ start, bound, times }) =>
+        [start, bound].every(isNamed) ? halfOf(start, bound, times) : [],
+      ),
+      ...divided.flatMap(({ name, by }) => (isNamed(name) ? dividedBy(name, by) : [])),
+    ];
+    const isNew = ({ text }: Candidate) => !facts.some((fact) => fact.text === text);
+    const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
+    const asked = this.#askedFor(finding).filter(isNew);
+    const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
     const forms = this.#laddersFor(finding, !isOfOneValue);
     // There is a fact then that settles it for certain: as much is left for that.
     const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, HALF] : [0, 1];
@@ -542,7 +634,7 @@ export class Search {
           this.#rowsFor(facts, finding, isOpen) ??
           firstOf(forms),
       );
-      return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides));
+      return tried ?? this.#plainFor(facts, finding, isOpen, ofStridesFirst([...simple, ...forms], strides.flat()));
     });
     const isLast = isOfOneValue || facts.length + 2 > MOST_FACTS || isOver();
     return found !== null || isLast ? found : this.#twoFactsFor(facts, finding, models);
@@ -632,7 +724,7 @@ export class Search {
       const open = ladder.filter(isOpen);
       const strongest = open.at(-1);
       if (strongest === undefined || !this.#isPlain(facts, [strongest], finding)) continue;
-      const plain = open.findIndex((fact) => this.#isPlain(facts, [fact], finding));
+      const plain = open.findIndex((fact) => fact === strongest || this.#isPlain(facts, [fact], finding));
       // One that is weaker may do, and not by arithmetic.
       const weaker = plain > 0 ? this.#settles(facts, [open[plain - 1]!], finding) : null;
       if (weaker?.status === 'proved') return weaker.facts;
@@ -744,6 +836,13 @@ export class Search {
   #tried(facts: readonly Candidate[], candidates: readonly Candidate[], finding: FindingWithoutId): Tried {
     const tried = this.#settles(facts, candidates, finding);
     if (tried.status !== 'failed') return tried;
+    // Where all indices are the same, what is left of the race may be of one value.
+    const isOfIndices = candidates.some(isStrided) && this.#memoryOf(finding) === null;
+    const ofOneValue = isOfIndices ? tried.oneValueIn : null;
+    if (ofOneValue !== null) {
+      const shared = this.#settles(facts, [...candidates, idempotent(ofOneValue)], finding);
+      if (shared.status === 'proved') return shared;
+    }
     const sizes = this.#sizesBeyond(tried.models, candidates);
     const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
     return beyond.status === 'proved' ? beyond : tried;
@@ -754,13 +853,17 @@ export class Search {
     const all = [...facts, ...more];
     const { isMade, outcome } = this.#checked(all, linesOf(finding));
     if (outcome.reasons.some(({ kind }) => kind === 'contradicting-facts')) return { status: 'too-strong' };
-    if (!isMade || outcome.verdict !== 'race-free') return { status: 'failed', models: outcome.findings.map(valuesOf) };
+    if (!isMade || outcome.verdict !== 'race-free') {
+      const [race] = outcome.findings;
+      const oneValueIn = race === undefined ? null : this.#namedOf(outcome.sameValueIn(race));
+      return { status: 'failed', models: outcome.findings.map(valuesOf), oneValueIn };
+    }
     return this.#isReached(all, finding) ? { status: 'proved', facts: more } : { status: 'too-strong' };
   }
 
   /** Do threads still get to both accesses? With one block they need not be two. */
   #isReached(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
-    const key = textOf([...this.#separate, ...facts]);
+    const key = this.#keyOf(facts);
     const known = this.#reached.get(finding) ?? new Set<string>();
     this.#reached.set(finding, known);
     if (known.has(key)) return true;
@@ -887,7 +990,7 @@ export class Search {
   }
 
   #proof(facts: readonly Candidate[]): CheckedKernel | null {
-    if (this.#isOver()) return null;
+    if (this.#isOver() || this.#racing.has(this.#keyOf(facts))) return null;
     const { isMade, outcome } = this.#checked(facts, null);
     return isMade && outcome.verdict === 'race-free' ? outcome : null;
   }
@@ -918,23 +1021,48 @@ export class Search {
     return this.#calls < 0 || performance.now() > this.#until;
   }
 
+  #keyOf(facts: readonly Candidate[]): string {
+    return textOf([...this.#separate, ...facts]);
+  }
+
   #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic = false): Checked {
-    const key = textOf([...this.#separate, ...facts]);
+    const key = this.#keyOf(facts);
     const known = this.#proofs.get(key);
     if (known !== undefined) return known;
-    const outcome = checkKernel({ ...this.#under(facts), whether: { lines, byArithmetic } });
+    const under = this.#under(facts);
+    const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
+    this.#keepExecuted(facts, under.launches, outcome);
     this.#calls -= outcome.solverCalls;
     const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     if (outcome.verdict === 'race-free' && outcome.isOfAll) this.#proofs.set(key, checked);
+    if (outcome.findings.length > 0) this.#racing.add(key);
     return checked;
+  }
+
+  /** Facts that are part of the execution: where memory starts, and what becomes of masks. Null: none of them is. */
+  #executedOf(facts: readonly Candidate[]): string | null {
+    const executed = facts.filter(({ kind, text }) => kind === 'alignment' || isPowerOfTwo(text));
+    return executed.length === 0 ? null : textOf(executed);
+  }
+
+  /** An execution with a fact takes as long as one without, and there are as many checks. What holds with fewer facts holds with more. */
+  #keepExecuted(facts: readonly Candidate[], launched: readonly LaunchMaker[], { executions }: CheckedKernel): void {
+    const executed = this.#executedOf(facts);
+    if (executed === null || executed !== textOf(facts) || this.#executedWith.has(executed)) return;
+    const makers = this.#answer.launches;
+    if (launched.length !== makers.length) return;
+    const kept = makers.flatMap((make, i) => {
+      const execution = executions.get(launched[i]!);
+      return execution === undefined ? [] : [[make, execution] as const];
+    });
+    this.#executedWith.set(executed, new Map(kept));
   }
 
   /** @param instead which launch is asked about */
   #under(facts: readonly Candidate[], instead: (make: LaunchMaker) => LaunchMaker = (make) => make): KernelCheck {
     const all = [...this.#separate, ...facts];
     const texts = all.map(({ text }) => text);
-    // Where memory starts is part of the execution.
-    const isOfStarts = all.some(({ kind }) => kind === 'alignment');
+    const executed = this.#executedOf(all);
     const withFacts = (launch: KernelLaunch, terms: Terms): KernelLaunch => {
       const named = { kernel: this.#check.kernel, variables: this.#used.variables };
       const stated = statedFacts(terms, named, launch, texts);
@@ -945,12 +1073,12 @@ export class Search {
     const covered = new Set<LaunchMaker>();
     const launched = new Map<LaunchMaker, LaunchMaker>();
     for (const make of this.#answer.launches.map(instead)) {
-      const kept = isOfStarts ? undefined : this.#answer.executions.get(make);
+      const kept = executed === null ? this.#answer.executions.get(make) : this.#executedWith.get(executed)?.get(make);
       const stating = (terms: Terms) => withFacts(make(terms), terms);
       launched.set(make, stating);
       if (kept) executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
       // What holds of a launch holds with more facts about it.
-      if (!isOfStarts && this.#answer.covered.has(make)) covered.add(stating);
+      if (executed === null && this.#answer.covered.has(make)) covered.add(stating);
     }
     return {
       ...this.#check,
@@ -971,11 +1099,12 @@ function ofStridesFirst(forms: readonly Ladder[], strides: readonly string[]): L
 }
 
 /** That sizes which are open are those that a race is shown with, and those that the host computes no larger. */
-function shownSizes(terms: Terms, launch: KernelLaunch): Cond[] {
+function shownSizes(terms: Terms, launch: KernelLaunch, { grid, block }: ReturnType<typeof usedBy>): Cond[] {
+  const asked = { gridDim: grid, blockDim: block };
   return (['gridDim', 'blockDim'] as const).flatMap((name) =>
     launch[name].flatMap((size, axis) => {
       if (isConstant(size)) return [];
-      const shown = terms.constant(SHOWN_SIZES[name][axis]!);
+      const shown = axis === 0 || asked[name][axis] ? terms.constant(SHOWN_SIZES[name][axis]!) : terms.one;
       return single(size)?.kind === 'symbol' ? terms.eq(size, shown) : terms.le(size, shown);
     }),
   );

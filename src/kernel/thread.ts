@@ -83,6 +83,7 @@ export function threadOf(input: ExecutionInput): Thread {
     {
       takesAll: (symbol) => known.has(symbol),
       mayBeNegative: statedNegative(input),
+      isPowerOfTwo: statedPowerOfTwo(input),
       isGiven: input.host === null ? isPassedByLaunch(input) : isFromOutside,
     },
   );
@@ -167,6 +168,28 @@ function statedNegative({ stated = [] }: ExecutionInput): (symbol: Atom) => bool
     if (bound < 0n) negative.add(symbol);
   }
   return (symbol) => negative.has(symbol);
+}
+
+/** Numbers of which it is stated that they are powers of two: one of these. */
+function statedPowerOfTwo({ stated = [] }: ExecutionInput): (symbol: Atom) => boolean {
+  const powers = new Set<Atom>();
+  for (const part of stated.flatMap((condition) => conjuncts(condition))) {
+    if (part.kind !== 'or') continue;
+    const [symbol, ...others] = new Set(part.parts.map(powerSaidIn));
+    if (symbol && others.length === 0) powers.add(symbol);
+  }
+  return (symbol) => powers.has(symbol);
+}
+
+/** The symbol of `n == 8`; null for other conditions. */
+function powerSaidIn(condition: Cond): Atom | null {
+  if (condition.kind !== 'eq') return null;
+  const [first, ...others] = condition.term.monomials;
+  const [symbol, ...factors] = first?.atoms ?? [];
+  if (symbol?.kind !== 'symbol' || others.length + factors.length > 0) return null;
+  const value = -condition.term.constant * first!.coefficient;
+  const isOne = first!.coefficient === 1n || first!.coefficient === -1n;
+  return isOne && value > 0n && (value & (value - 1n)) === 0n ? symbol : null;
 }
 
 /** That an index is smaller than its size, for those of which the range of the index does not say so. */

@@ -34,6 +34,8 @@ interface OfSymbols {
   readonly takesAll: (symbol: Int) => boolean;
   /** Whether it is stated that the symbol is negative, or may be: then it is no size. */
   readonly mayBeNegative: (symbol: Atom) => boolean;
+  /** Whether it is stated that the symbol is a power of two. */
+  readonly isPowerOfTwo: (symbol: Atom) => boolean;
   /** Whether the symbol stands for a number that comes from outside. */
   readonly isGiven: (symbol: Atom & { readonly kind: 'symbol' }) => boolean;
 }
@@ -50,6 +52,7 @@ export class MachineIntegers {
   readonly #assumePositive: (bound: ValueRange) => void;
   readonly #assumeNotNegative: (bound: ValueRange, use: UnsignedUse) => void;
   readonly #mayBeNegative: OfSymbols['mayBeNegative'];
+  readonly #isPowerOfTwo: OfSymbols['isPowerOfTwo'];
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: OfSymbols['takesAll'];
   readonly #isGiven: OfSymbols['isGiven'];
@@ -67,13 +70,19 @@ export class MachineIntegers {
       readonly notNegative: (bound: ValueRange, use: UnsignedUse) => void;
     },
     known: readonly (() => Cond)[],
-    { takesAll = () => false, mayBeNegative = () => false, isGiven = isGivenToLaunch }: Partial<OfSymbols> = {},
+    {
+      takesAll = () => false,
+      mayBeNegative = () => false,
+      isPowerOfTwo = () => false,
+      isGiven = isGivenToLaunch,
+    }: Partial<OfSymbols> = {},
   ) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumes.noOverflow;
     this.#assumePositive = assumes.positive;
     this.#assumeNotNegative = assumes.notNegative;
     this.#mayBeNegative = mayBeNegative;
+    this.#isPowerOfTwo = isPowerOfTwo;
     this.#known = known;
     this.#takesAll = takesAll;
     this.#isGiven = isGiven;
@@ -91,6 +100,7 @@ export class MachineIntegers {
     const modulus = 1n << BigInt(x.width);
     const pattern = this.pattern(x);
     if (pattern === x.term || x.width < SIZE_WIDTH) return pattern;
+    if (this.#isRemainder(x.term, x.width)) return x.term;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
     const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
     if (!isSize && !isNonNegative()) return pattern;
@@ -102,6 +112,19 @@ export class MachineIntegers {
     if (!isBelow) this.#assumeNoOverflow(x.width, bound);
     else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
     return x.term;
+  }
+
+  /** `n - d * (n / d)`, of an `n` that is in range: so is what is left of it. */
+  #isRemainder(term: Int, width: number): boolean {
+    const t = this.#terms;
+    return term.monomials.some(({ coefficient, atoms }) =>
+      atoms.some((atom) => {
+        if (coefficient > 0n || atom.kind !== 'div') return false;
+        const { dividend, divisor } = atom;
+        if (t.add(term, t.mul(divisor, t.ofAtom(atom))) !== dividend || !this.#isPositive(divisor, width)) return false;
+        return this.#isRemainder(dividend, width) || this.pattern(this.make(width, dividend)) === dividend;
+      }),
+    );
   }
 
   /** What holds where the operation stands leaves no number that the value may be taken to be: nothing would be left to check. */
@@ -147,6 +170,14 @@ export class MachineIntegers {
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
     const reduced = this.#withoutMultiples(x.term, half * 2n);
     if (reduced !== x.term) return this.signed(this.make(x.width, reduced));
+    const choice = choiceOfLaunch(x.term, this.#isGiven);
+    if (choice !== null) {
+      const [then, otherwise] = [choice.then, choice.otherwise].map((chosen) => {
+        const term = t.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
+        return this.signed(this.make(x.width, term));
+      });
+      return t.ite(choice.condition, then!, otherwise!);
+    }
     const isPosition = isTakenApart(x.term, this.#isGiven);
     if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term))) return this.#wrapped(x);
     const { low, high } = x.term.range;
@@ -270,10 +301,12 @@ export class MachineIntegers {
     return this.make(x.width, t.add(t.sub(x.term, rest), t.bits('xor', rest, flips, x.width)));
   }
 
-  /** `x & (p - 1)` for a power of two that loops go through: the remainder. Null for other masks. */
+  /** `x & (p - 1)` for a power of two that loops go through, or that is stated to be one: the remainder. Null for other masks. */
   #lowBits(x: MachineInt, mask: MachineInt): Int | null {
     const power = this.#terms.add(mask.term, this.#terms.one);
-    if (isConstant(power) || !isPowerOfTwoOrZero(power)) return null;
+    const stated = single(power);
+    if (stated !== null && this.#isPowerOfTwo(stated)) return this.#terms.mod(this.pattern(x), power);
+    if (isConstant(power) || !isPowerOfTwoOrZero(power, this.#isPowerOfTwo)) return null;
     const isOne = power.range.low !== null && power.range.low >= 1n;
     if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term))) return null;
     return this.#terms.mod(this.pattern(x), power);
@@ -433,13 +466,15 @@ function isIndexByComputedSizes(term: Int): boolean {
 }
 
 /**
- * `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host has made the
- * multiplier and the shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ * `n / d`, or `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host may
+ * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
  */
 function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): boolean {
+  const isOfLaunch = (by: Int) =>
+    !someAtom([by], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
   const isQuotient = (atom: Atom) => {
-    if (atom.kind !== 'bits' || atom.operator !== 'lshr' || isConstant(atom.right)) return false;
-    return !someAtom([atom.right], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+    if (atom.kind === 'div') return !isConstant(atom.divisor) && isOfLaunch(atom.divisor);
+    return atom.kind === 'bits' && atom.operator === 'lshr' && !isConstant(atom.right) && isOfLaunch(atom.right);
   };
   const isSize = (atom: Atom) => atom.kind === 'symbol' && isGiven(atom);
   const isIndex = (atom: Atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
@@ -448,6 +483,19 @@ function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven'
     atoms.filter(isQuotient).length === 1 && atoms.every((atom) => isQuotient(atom) || isSize(atom));
   const areOfIndices = rest!.every(({ coefficient, atoms }) => coefficient > 0n && atoms.every(isIndex));
   return constant === 0n && ofQuotients!.length > 0 && ofQuotients!.every(isProduct) && areOfIndices;
+}
+
+/** One of two numbers that stands in a sum of others, where what the launch was given chooses. */
+function choiceOfLaunch({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): (Atom & { kind: 'ite' }) | null {
+  if (constant === 0n && monomials.length < 2) return null;
+  for (const { atoms } of monomials) {
+    const [atom] = atoms;
+    if (atoms.length > 1 || atom?.kind !== 'ite') continue;
+    const { condition } = atom;
+    if (!someAtom([condition], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part))))
+      return atom;
+  }
+  return null;
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */

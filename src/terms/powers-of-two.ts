@@ -1,17 +1,21 @@
 /** Powers of two that loops go through, as strides of a sort do, and remainders by them. */
 import type { Terms } from './arena.ts';
-import { type Int, isConstant, single } from './term.ts';
+import { type Atom, type Int, isConstant, single } from './term.ts';
 
-/** True for what is a power of two, or zero, in every round of the loops that it comes from, and however far it is shifted. */
-export function isPowerOfTwoOrZero(term: Int): boolean {
+/**
+ * True for what is a power of two, or zero, in every round of the loops that it comes from, and however far it is shifted.
+ * @param isStated whether somebody says it of a symbol
+ */
+export function isPowerOfTwoOrZero(term: Int, isStated: (symbol: Atom) => boolean = () => false): boolean {
   if (isConstant(term)) return term.constant >= 0n && (term.constant & (term.constant - 1n)) === 0n;
   const atom = single(term);
-  if (atom?.kind === 'div') return isConstant(atom.divisor) && [atom.dividend, atom.divisor].every(isPowerOfTwoOrZero);
-  if (atom?.kind === 'bits')
-    return (atom.operator === 'shl' || atom.operator === 'lshr') && isPowerOfTwoOrZero(atom.left);
+  const isPower = (part: Int) => isPowerOfTwoOrZero(part, isStated);
+  if (atom?.kind === 'symbol') return isStated(atom);
+  if (atom?.kind === 'div') return isConstant(atom.divisor) && [atom.dividend, atom.divisor].every(isPower);
+  if (atom?.kind === 'bits') return (atom.operator === 'shl' || atom.operator === 'lshr') && isPower(atom.left);
   if (atom?.kind !== 'geometric') return false;
   const { low } = atom.step.range;
-  return low !== null && low >= 0n && isPowerOfTwoOrZero(atom.start);
+  return low !== null && low >= 0n && isPower(atom.start);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Evaluator, Terms } from '../../src/terms/index.ts';
+import { Evaluator, single, Terms } from '../../src/terms/index.ts';
 import { isPowerOfTwoOrZero, withoutRemainders } from '../../src/terms/powers-of-two.ts';
 
 describe('powers of two of loops', () => {
@@ -14,14 +14,21 @@ describe('powers of two of loops', () => {
   test('what begins with one is one in every round', () => {
     const shifted = t.bits('shl', t.one, any, 32);
     const part = t.div(shifted, t.constant(4));
-    assert.ok([t.constant(0), t.constant(64), up, down, shifted, part].every(isPowerOfTwoOrZero));
+    assert.ok([t.constant(0), t.constant(64), up, down, shifted, part].every((one) => isPowerOfTwoOrZero(one)));
+  });
+
+  test('what is stated to be one is one, and so are its halves', () => {
+    const halves = t.geometric('down', t.div(any, t.constant(2)), 1, round);
+    const all = [any, t.div(any, t.constant(2)), halves];
+    assert.ok(all.every((one) => isPowerOfTwoOrZero(one, (symbol) => symbol === single(any))));
+    assert.ok(!all.some((one) => isPowerOfTwoOrZero(one)));
   });
 
   test('of other beginnings, and of rounds that no loop has, nothing is known', () => {
     const others = [t.constant(6), t.constant(-4), any, t.add(up, t.one), t.scale(up, 3n)];
     const strange = [t.geometric('up', t.constant(6), 1, round), t.geometric('up', t.constant(8), 1, any)];
     const parts = [t.div(up, t.constant(48)), t.bits('ashr', up, any, 32), t.bits('or', up, any, 32)];
-    assert.ok(![...others, ...strange, ...parts].some(isPowerOfTwoOrZero));
+    assert.ok(![...others, ...strange, ...parts].some((one) => isPowerOfTwoOrZero(one)));
   });
 
   test('half of one begins with half', () => {

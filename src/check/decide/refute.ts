@@ -10,6 +10,7 @@ import {
   type Int,
   recomposed,
   type Substitution,
+  someAtom,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
@@ -18,6 +19,7 @@ import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
 import { equalByRemainders } from './equal-remainders.ts';
+import { areEqualWhere } from './equal-terms.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { rowsBelow } from './rows-below.ts';
@@ -120,6 +122,8 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: 'cases', implied });
       found.push(implied);
     }
+    if (hasEqualLoads(terms, terms.and(condition, ...found)))
+      return [...steps, { rule: 'contradiction', implied: null }];
     // A disjunction that holds anyway needs no case split, nor does an `x ? y : z` of which the facts say which it is.
     const rest = conjuncts(condition).filter((part) => !idle.has(part));
     const chosen = withKnownChoices(terms, facts, terms.and(...rest, ...found));
@@ -134,6 +138,14 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     return [...steps, { rule: 'interval', implied: null }];
   }
   return byCases(terms, condition, steps, depth);
+}
+
+/** Is it said that two values differ which are loaded from one place? */
+function hasEqualLoads(terms: Terms, condition: Cond): boolean {
+  return conjuncts(condition).some((part) => {
+    const isOfLoads = part.kind === 'ne' && someAtom([part.term], (atom) => atom.kind === 'apply');
+    return isOfLoads && areEqualWhere(terms, condition, part.term, terms.zero);
+  });
 }
 
 /** What is not zero and not above zero is below it; null where it may be either. */

@@ -4,12 +4,15 @@ import { type Cond, conjuncts, type Int, isConstant, single, type Terms, without
 /** Quotients of one equality that are looked at. */
 const QUOTIENTS = 4;
 
-/** The equalities with `d·(x / d) + x % d` for each `x` whose quotient they have a multiple of, times its divisor. */
+/**
+ * The equalities with `d·(x / d) + x % d` for each `x` whose quotient they have a multiple of, times its divisor, and with `d·(x / d)` for
+ * `x - x % d`.
+ */
 export function withDividendsApart(terms: Terms, condition: Cond): Cond[] {
   const known = new Set(conjuncts(condition));
   return conjuncts(condition).flatMap((part) => {
     if (part.kind !== 'eq') return [];
-    const apart = terms.eq(dividendsApart(terms, part.term), terms.zero);
+    const apart = terms.eq(wholeRows(terms, dividendsApart(terms, part.term)), terms.zero);
     return known.has(apart) || apart.kind === 'true' ? [] : apart;
   });
 }
@@ -34,6 +37,19 @@ function dividendsApart(terms: Terms, term: Int): Int {
       result = terms.combine(result, coefficient > 0n ? 1n : -1n, terms.sub(whole, dividend));
       left--;
     }
+  }
+  return result;
+}
+
+function wholeRows(terms: Terms, term: Int): Int {
+  let result = term;
+  for (const { coefficient, atoms } of term.monomials) {
+    const [atom, ...others] = atoms;
+    if (atom?.kind !== 'mod' || others.length > 0) continue;
+    const { dividend, divisor } = atom;
+    const rest = terms.sub(terms.sub(dividend, terms.ofAtom(atom)), terms.mul(divisor, terms.div(dividend, divisor)));
+    const next = terms.combine(result, coefficient, rest);
+    if (next.monomials.length < result.monomials.length) result = next;
   }
   return result;
 }
