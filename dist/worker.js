@@ -14566,17 +14566,9 @@ class MachineIntegers {
         const reduced = this.#withoutMultiples(x.term, half * 2n);
         if (reduced !== x.term)
             return this.signed(this.make(x.width, reduced));
-        const choice = choiceOfLaunch(x.term, this.#isGiven);
-        if (choice !== null) {
-            const [then, otherwise] = [choice.then, choice.otherwise].map((chosen) => {
-                const term = t.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
-                return this.signed(this.make(x.width, term));
-            });
-            return t.ite(choice.condition, then, otherwise);
-        }
         const isPosition = isTakenApart(x.term, this.#isGiven);
         if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term)))
-            return this.#wrapped(x);
+            return this.#wrappedInEachChoice(x);
         const { low, high } = x.term.range;
         // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
         const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
@@ -14588,9 +14580,20 @@ class MachineIntegers {
             isIndexByComputedSizes(x.term);
         const bound = { term: x.term, low: -half, high: half - 1n };
         if (!isSize || this.#isExcluded(bound))
-            return this.#wrapped(x);
+            return this.#wrappedInEachChoice(x);
         this.#assumeNoOverflow(x.width, bound);
         return x.term;
+    }
+    /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
+    #wrappedInEachChoice(x) {
+        const choice = choiceOfLaunch(x.term, this.#isGiven);
+        if (choice === null)
+            return this.#wrapped(x);
+        const signedIn = (chosen) => {
+            const term = this.#terms.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
+            return this.signed(this.make(x.width, term));
+        };
+        return this.#terms.ite(choice.condition, signedIn(choice.then), signedIn(choice.otherwise));
     }
     /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
     #withoutMultiples(term, modulus) {
@@ -29181,10 +29184,10 @@ const MOST_RULES = 16;
 const MOST_STEPS = 64;
 /** Monomials above which a polynomial is left as it is. */
 const MOST_MONOMIALS = 100;
-/** Are the two equal by the equalities among the conjuncts? False where that is not seen. */
-function areEqualWhere(terms, holds, x, y) {
+/** Is a term zero by the equalities among the conjuncts? False where that is not seen. */
+function zeroWhere(terms, holds) {
     const normal = normalBy(terms, rulesOf(terms, holds));
-    return normal(x) === normal(y);
+    return (term) => normal(term) === terms.zero;
 }
 /** Rewrites a term, and the terms below it first. */
 function normalBy(terms, rules) {
@@ -30156,10 +30159,11 @@ function refute(terms, whole, depth = CASE_DEPTH) {
 }
 /** Is it said that two values differ which are loaded from one place? */
 function hasEqualLoads(terms, condition) {
-    return conjuncts(condition).some((part) => {
-        const isOfLoads = part.kind === 'ne' && someAtom([part.term], (atom) => atom.kind === 'apply');
-        return isOfLoads && areEqualWhere(terms, condition, part.term, terms.zero);
-    });
+    const differences = conjuncts(condition).flatMap((part) => part.kind === 'ne' && hasTwoLoads(part.term) ? part.term : []);
+    return differences.length > 0 && differences.some(zeroWhere(terms, condition));
+}
+function hasTwoLoads({ monomials }) {
+    return monomials.filter(({ atoms }) => atoms.some(({ kind }) => kind === 'apply')).length > 1;
 }
 /** What is not zero and not above zero is below it; null where it may be either. */
 function strictly(terms, facts, term) {

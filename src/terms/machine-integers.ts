@@ -170,16 +170,8 @@ export class MachineIntegers {
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
     const reduced = this.#withoutMultiples(x.term, half * 2n);
     if (reduced !== x.term) return this.signed(this.make(x.width, reduced));
-    const choice = choiceOfLaunch(x.term, this.#isGiven);
-    if (choice !== null) {
-      const [then, otherwise] = [choice.then, choice.otherwise].map((chosen) => {
-        const term = t.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
-        return this.signed(this.make(x.width, term));
-      });
-      return t.ite(choice.condition, then!, otherwise!);
-    }
     const isPosition = isTakenApart(x.term, this.#isGiven);
-    if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term))) return this.#wrapped(x);
+    if (!isPosition && (holdsBits(x.term, half) || this.#isComputed(x.term))) return this.#wrappedInEachChoice(x);
     const { low, high } = x.term.range;
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
@@ -191,9 +183,20 @@ export class MachineIntegers {
       isSizeOrNone(x.term, this.#isGiven) ||
       isIndexByComputedSizes(x.term);
     const bound = { term: x.term, low: -half, high: half - 1n };
-    if (!isSize || this.#isExcluded(bound)) return this.#wrapped(x);
+    if (!isSize || this.#isExcluded(bound)) return this.#wrappedInEachChoice(x);
     this.#assumeNoOverflow(x.width, bound);
     return x.term;
+  }
+
+  /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
+  #wrappedInEachChoice(x: MachineInt): Int {
+    const choice = choiceOfLaunch(x.term, this.#isGiven);
+    if (choice === null) return this.#wrapped(x);
+    const signedIn = (chosen: Int) => {
+      const term = this.#terms.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
+      return this.signed(this.make(x.width, term));
+    };
+    return this.#terms.ite(choice.condition, signedIn(choice.then), signedIn(choice.otherwise));
   }
 
   /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */

@@ -1,9 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { areEqualWhere } from '../../src/check/decide/equal-terms.ts';
-import { type Int, Terms } from '../../src/terms/index.ts';
+import { zeroWhere } from '../../src/check/decide/equal-terms.ts';
+import { type Cond, type Int, Terms } from '../../src/terms/index.ts';
 
 const RANGE = { low: 0n, high: 1000n };
+
+function areEqualWhere(terms: Terms, holds: Cond, x: Int, y: Int): boolean {
+  return zeroWhere(terms, holds)(terms.sub(x, y));
+}
 
 function someSymbols(terms: Terms, ...names: readonly string[]): Int[] {
   return names.map((name) => terms.symbol(name, 'thread', 'input', RANGE));

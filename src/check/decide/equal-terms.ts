@@ -19,10 +19,10 @@ const MOST_STEPS = 64;
 /** Monomials above which a polynomial is left as it is. */
 const MOST_MONOMIALS = 100;
 
-/** Are the two equal by the equalities among the conjuncts? False where that is not seen. */
-export function areEqualWhere(terms: Terms, holds: Cond, x: Int, y: Int): boolean {
+/** Is a term zero by the equalities among the conjuncts? False where that is not seen. */
+export function zeroWhere(terms: Terms, holds: Cond): (term: Int) => boolean {
   const normal = normalBy(terms, rulesOf(terms, holds));
-  return normal(x) === normal(y);
+  return (term) => normal(term) === terms.zero;
 }
 
 /** Rewrites a term, and the terms below it first. */

@@ -10,7 +10,6 @@ import {
   type Int,
   recomposed,
   type Substitution,
-  someAtom,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
@@ -19,7 +18,7 @@ import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
 import { equalByRemainders } from './equal-remainders.ts';
-import { areEqualWhere } from './equal-terms.ts';
+import { zeroWhere } from './equal-terms.ts';
 import { equalByExchange } from './exchange.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { rowsBelow } from './rows-below.ts';
@@ -142,10 +141,14 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
 
 /** Is it said that two values differ which are loaded from one place? */
 function hasEqualLoads(terms: Terms, condition: Cond): boolean {
-  return conjuncts(condition).some((part) => {
-    const isOfLoads = part.kind === 'ne' && someAtom([part.term], (atom) => atom.kind === 'apply');
-    return isOfLoads && areEqualWhere(terms, condition, part.term, terms.zero);
-  });
+  const differences = conjuncts(condition).flatMap((part) =>
+    part.kind === 'ne' && hasTwoLoads(part.term) ? part.term : [],
+  );
+  return differences.length > 0 && differences.some(zeroWhere(terms, condition));
+}
+
+function hasTwoLoads({ monomials }: Int): boolean {
+  return monomials.filter(({ atoms }) => atoms.some(({ kind }) => kind === 'apply')).length > 1;
 }
 
 /** What is not zero and not above zero is below it; null where it may be either. */
