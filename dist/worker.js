@@ -47138,14 +47138,18 @@ class conditions_search_Search {
         const own = new Set(pairs.map(textOfPair));
         const all = this.#memory.flatMap((a) => this.#memory.map((b) => [a, b]));
         const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
-        const named = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
-        return named.length === more.length ? [...pairs, ...named] : null;
+        // The other one may have pointers that this one lacks.
+        return [...pairs, ...all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)))];
+    }
+    /** What the launch that shows a race has where this kernel's launches leave it open. */
+    #valuesOf(finding) {
+        const values = search_valuesOf(finding);
+        return this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name), true) : []));
     }
     /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
     #raceThatBreaks({ fact, finding }) {
         const lines = search_linesOf(finding);
-        const values = search_valuesOf(finding);
-        const same = this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name), true) : []));
+        const same = this.#valuesOf(finding);
         const inAny = (facts) => checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
         for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
             const outcome = look();
@@ -47257,6 +47261,7 @@ class conditions_search_Search {
      */
     #separation(overlaps, beside, known = []) {
         const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+        const anyApart = known.find(({ fact }) => fact.kind === 'disjoint');
         const found = [];
         const withoutRace = [];
         for (const [i, pair] of overlaps.entries()) {
@@ -47270,7 +47275,7 @@ class conditions_search_Search {
                 ...beside,
             ];
             const like = known.find(({ fact }) => fact.text === facts[i].text);
-            const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null);
+            const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null, like ?? anyApart);
             if (finding === null || (finding === 'none' && like !== undefined))
                 return null;
             if (finding === 'none')
@@ -47302,12 +47307,12 @@ class conditions_search_Search {
      * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
      * @returns null when there is no time for it
      */
-    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false, lines = null } = {}) {
+    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false, lines = null, values = [] } = {}) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
         // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
-        const under = this.#under([], (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
+        const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
             const range = { low: -farthest / step, high: farthest / step };
@@ -47327,17 +47332,20 @@ class conditions_search_Search {
     /**
      * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
      * is none, null where that is not known.
+     * @param like of another instance of the template, for this pair or another one
      */
-    #raceOfShared(pair, lines) {
+    #raceOfShared(pair, lines, like) {
         const outcomes = [];
-        for (const looking of LOOKS) {
+        const same = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
+        for (const looking of [...same, ...LOOKS]) {
             // What the first finds nothing in may be plain to see for the next.
             const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines }));
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
             // In one size of each launch there may be none, and one in another.
-            if (outcome?.verdict === 'race-free' && looking.hasShownSizes !== true)
+            const isOfAny = looking.hasShownSizes !== true && looking.values === undefined;
+            if (outcome?.verdict === 'race-free' && isOfAny)
                 return 'none';
             outcomes.push(outcome);
         }

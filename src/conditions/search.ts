@@ -116,6 +116,8 @@ interface Looking {
   readonly lines?: ReadonlySet<string> | null;
   /** Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. */
   readonly hasShownSizes?: boolean;
+  /** Only in launches with these: the same holds of them. */
+  readonly values?: readonly Candidate[];
 }
 
 /** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
@@ -310,15 +312,20 @@ export class Search {
     const own = new Set(pairs.map(textOfPair));
     const all = this.#memory.flatMap((a) => this.#memory.map((b): Pointers => [a, b]));
     const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
-    const named = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
-    return named.length === more.length ? [...pairs, ...named] : null;
+    // The other one may have pointers that this one lacks.
+    return [...pairs, ...all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)))];
+  }
+
+  /** What the launch that shows a race has where this kernel's launches leave it open. */
+  #valuesOf(finding: FindingWithoutId): Candidate[] {
+    const values = valuesOf(finding);
+    return this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name)!, true) : []));
   }
 
   /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
   #raceThatBreaks({ fact, finding }: FoundCondition): FoundCondition | null {
     const lines = linesOf(finding);
-    const values = valuesOf(finding);
-    const same = this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name)!, true) : []));
+    const same = this.#valuesOf(finding);
     const inAny = (facts: readonly Candidate[]) =>
       checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
     for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
@@ -455,6 +462,7 @@ export class Search {
     known: readonly FoundCondition[] = [],
   ): readonly FoundCondition[] | null {
     const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+    const anyApart = known.find(({ fact }) => fact.kind === 'disjoint');
     const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
     for (const [i, pair] of overlaps.entries()) {
@@ -468,7 +476,7 @@ export class Search {
         ...beside,
       ];
       const like = known.find(({ fact }) => fact.text === facts[i]!.text);
-      const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null);
+      const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null, like ?? anyApart);
       if (finding === null || (finding === 'none' && like !== undefined)) return null;
       if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
       else found.push({ fact: facts[i]!, finding });
@@ -500,12 +508,12 @@ export class Search {
     [first, second]: Pointers,
     step: bigint,
     farthest: bigint,
-    { isFirstEnough = false, hasShownSizes = false, lines = null }: Looking = {},
+    { isFirstEnough = false, hasShownSizes = false, lines = null, values = [] }: Looking = {},
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
     // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
-    const under = this.#under([], (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
+    const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
       const range = { low: -farthest / step, high: farthest / step };
@@ -526,10 +534,16 @@ export class Search {
   /**
    * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
    * is none, null where that is not known.
+   * @param like of another instance of the template, for this pair or another one
    */
-  #raceOfShared(pair: Pointers, lines: ReadonlySet<string> | null): FindingWithoutId | 'none' | null {
+  #raceOfShared(
+    pair: Pointers,
+    lines: ReadonlySet<string> | null,
+    like?: FoundCondition,
+  ): FindingWithoutId | 'none' | null {
     const outcomes: (CheckedKernel | null)[] = [];
-    for (const looking of LOOKS) {
+    const same: Looking[] = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
+    for (const looking of [...same, ...LOOKS]) {
       // What the first finds nothing in may be plain to see for the next.
       const outcome = this.#within(HALF, () =>
         this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines }),
@@ -537,7 +551,8 @@ export class Search {
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;
       // In one size of each launch there may be none, and one in another.
-      if (outcome?.verdict === 'race-free' && looking.hasShownSizes !== true) return 'none';
+      const isOfAny = looking.hasShownSizes !== true && looking.values === undefined;
+      if (outcome?.verdict === 'race-free' && isOfAny) return 'none';
       outcomes.push(outcome);
     }
     for (const outcome of outcomes) {
