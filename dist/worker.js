@@ -47178,8 +47178,9 @@ class conditions_search_Search {
         const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
         const model = search_valuesOf(withFacts ?? finding);
         const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
-        if (withFacts !== undefined || this.#others.has(finding))
-            for (const fact of other ?? [])
+        const isShownByOther = withFacts === undefined && !this.#others.has(finding);
+        for (const fact of isShownByOther ? [] : (other ?? []))
+            if (!isIdempotent(fact))
                 this.#notShown.add(fact);
         const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
         return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
@@ -47811,15 +47812,15 @@ class conditions_search_Search {
             this.#racing.add(key);
         return checked;
     }
-    /** Facts that are part of the execution: where memory starts, and what becomes of masks. Null: none of them is. */
+    /** What is part of the execution, beside pointers that lead apart: where memory starts, and what becomes of masks. Null: nothing is. */
     #executedOf(facts) {
-        const executed = facts.filter(({ kind, text }) => kind === 'alignment' || candidates_isPowerOfTwo(text));
-        return executed.length === 0 ? null : search_textOf(executed);
+        const executed = facts.filter(isExecuted);
+        return executed.length === 0 ? null : this.#keyOf(executed);
     }
     /** An execution with a fact takes as long as one without, and there are as many checks. What holds with fewer facts holds with more. */
     #keepExecuted(facts, launched, { executions }) {
         const executed = this.#executedOf(facts);
-        if (executed === null || executed !== search_textOf(facts) || this.#executedWith.has(executed))
+        if (executed === null || !facts.every(isExecuted) || this.#executedWith.has(executed))
             return;
         const makers = this.#answer.launches;
         if (launched.length !== makers.length)
@@ -47834,7 +47835,7 @@ class conditions_search_Search {
     #under(facts, instead = (make) => make) {
         const all = [...this.#separate, ...facts];
         const texts = all.map(({ text }) => text);
-        const executed = this.#executedOf(all);
+        const executed = this.#executedOf(facts);
         const withFacts = (launch, terms) => {
             const named = { kernel: this.#check.kernel, variables: this.#used.variables };
             const stated = statedFacts(terms, named, launch, texts);
@@ -47864,6 +47865,9 @@ class conditions_search_Search {
             confirm: null,
         };
     }
+}
+function isExecuted({ kind, text }) {
+    return kind === 'alignment' || candidates_isPowerOfTwo(text);
 }
 /** The forms about strides first: where rows or planes overlap, it is mostly their distance that is too small. */
 function ofStridesFirst(forms, strides) {

@@ -359,7 +359,8 @@ export class Search {
     const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
     const model = valuesOf(withFacts ?? finding);
     const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
-    if (withFacts !== undefined || this.#others.has(finding)) for (const fact of other ?? []) this.#notShown.add(fact);
+    const isShownByOther = withFacts === undefined && !this.#others.has(finding);
+    for (const fact of isShownByOther ? [] : (other ?? [])) if (!isIdempotent(fact)) this.#notShown.add(fact);
     const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
     return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
   }
@@ -1054,16 +1055,16 @@ export class Search {
     return checked;
   }
 
-  /** Facts that are part of the execution: where memory starts, and what becomes of masks. Null: none of them is. */
+  /** What is part of the execution, beside pointers that lead apart: where memory starts, and what becomes of masks. Null: nothing is. */
   #executedOf(facts: readonly Candidate[]): string | null {
-    const executed = facts.filter(({ kind, text }) => kind === 'alignment' || isPowerOfTwo(text));
-    return executed.length === 0 ? null : textOf(executed);
+    const executed = facts.filter(isExecuted);
+    return executed.length === 0 ? null : this.#keyOf(executed);
   }
 
   /** An execution with a fact takes as long as one without, and there are as many checks. What holds with fewer facts holds with more. */
   #keepExecuted(facts: readonly Candidate[], launched: readonly LaunchMaker[], { executions }: CheckedKernel): void {
     const executed = this.#executedOf(facts);
-    if (executed === null || executed !== textOf(facts) || this.#executedWith.has(executed)) return;
+    if (executed === null || !facts.every(isExecuted) || this.#executedWith.has(executed)) return;
     const makers = this.#answer.launches;
     if (launched.length !== makers.length) return;
     const kept = makers.flatMap((make, i) => {
@@ -1077,7 +1078,7 @@ export class Search {
   #under(facts: readonly Candidate[], instead: (make: LaunchMaker) => LaunchMaker = (make) => make): KernelCheck {
     const all = [...this.#separate, ...facts];
     const texts = all.map(({ text }) => text);
-    const executed = this.#executedOf(all);
+    const executed = this.#executedOf(facts);
     const withFacts = (launch: KernelLaunch, terms: Terms): KernelLaunch => {
       const named = { kernel: this.#check.kernel, variables: this.#used.variables };
       const stated = statedFacts(terms, named, launch, texts);
@@ -1105,6 +1106,10 @@ export class Search {
       confirm: null,
     };
   }
+}
+
+function isExecuted({ kind, text }: Candidate): boolean {
+  return kind === 'alignment' || isPowerOfTwo(text);
 }
 
 /** The forms about strides first: where rows or planes overlap, it is mostly their distance that is too small. */
