@@ -14695,12 +14695,11 @@ class MachineIntegers {
     /** `x & (p - 1)` for a power of two that loops go through, or that is stated to be one: the remainder. Null for other masks. */
     #lowBits(x, mask) {
         const power = this.#terms.add(mask.term, this.#terms.one);
-        const stated = single(power);
-        if (stated !== null && this.#isPowerOfTwo(stated))
-            return this.#terms.mod(this.pattern(x), power);
         if (term_isConstant(power) || !isPowerOfTwoOrZero(power, this.#isPowerOfTwo))
             return null;
-        const isOne = power.range.low !== null && power.range.low >= 1n;
+        const symbol = single(power);
+        const isStated = symbol !== null && this.#isPowerOfTwo(symbol);
+        const isOne = isStated || (power.range.low !== null && power.range.low >= 1n);
         if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term)))
             return null;
         return this.#terms.mod(this.pattern(x), power);
@@ -14847,14 +14846,14 @@ function isIndexByComputedSizes(term) {
 }
 /**
  * `n / d`, or `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host may
- * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch. A hash is no position.
  */
 function isTakenApart({ constant, monomials }, isGiven) {
-    const isOfLaunch = (by) => !someAtom([by], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+    const isBy = (by) => !term_isConstant(by) && isUpToTheLaunch(by, isGiven);
     const isQuotient = (atom) => {
         if (atom.kind === 'div')
-            return !term_isConstant(atom.divisor) && isOfLaunch(atom.divisor);
-        return atom.kind === 'bits' && atom.operator === 'lshr' && !term_isConstant(atom.right) && isOfLaunch(atom.right);
+            return isBy(atom.divisor) && !isScrambled(atom.dividend);
+        return atom.kind === 'bits' && atom.operator === 'lshr' && isBy(atom.right) && !isScrambled(atom.left);
     };
     const isSize = (atom) => atom.kind === 'symbol' && isGiven(atom);
     const isIndex = (atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
@@ -14863,19 +14862,26 @@ function isTakenApart({ constant, monomials }, isGiven) {
     const areOfIndices = rest.every(({ coefficient, atoms }) => coefficient > 0n && atoms.every(isIndex));
     return constant === 0n && ofQuotients.length > 0 && ofQuotients.every(isProduct) && areOfIndices;
 }
-/** One of two numbers that stands in a sum of others, where what the launch was given chooses. */
+/** Is a hash in it, or are bits that are mixed? What a hash multiplies by may stand there as a negative number. */
+function isScrambled(term) {
+    const mixes = (atom) => atom.kind === 'bits' && !['shl', 'lshr', 'ashr'].includes(atom.operator);
+    let isFound = false;
+    visitTerms([term], ({ monomials }) => {
+        isFound ||= monomials.some(({ coefficient, atoms }) => isOfHash(coefficient < 0n ? -coefficient : coefficient) || atoms.some(mixes));
+    });
+    return isFound;
+}
+/** The only choice between two numbers in a sum with others, if what the launch was given makes it: several would have many outcomes. */
 function choiceOfLaunch({ constant, monomials }, isGiven) {
-    if (constant === 0n && monomials.length < 2)
+    const choices = monomials.flatMap(({ atoms }) => atoms.flatMap((atom) => (atom.kind === 'ite' ? atom : [])));
+    const [choice, ...others] = choices;
+    if (choice === undefined || others.length > 0 || (constant === 0n && monomials.length < 2))
         return null;
-    for (const { atoms } of monomials) {
-        const [atom] = atoms;
-        if (atoms.length > 1 || atom?.kind !== 'ite')
-            continue;
-        const { condition } = atom;
-        if (!someAtom([condition], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part))))
-            return atom;
-    }
-    return null;
+    return isUpToTheLaunch(choice.condition, isGiven) ? choice : null;
+}
+/** Is nothing in it that the launch was not given? */
+function isUpToTheLaunch(root, isGiven) {
+    return !someAtom([root], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
 }
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
 function isWiderSize(term, isGiven) {
@@ -29249,7 +29255,7 @@ function reduced(terms, rules, whole) {
 function rewrittenOnce(terms, rules, term) {
     for (const { coefficient, atoms } of term.monomials) {
         for (const { leading, sum } of rules) {
-            const others = equal_terms_without(atoms, leading.atoms);
+            const others = withoutAtoms(atoms, leading.atoms);
             if (others === null || coefficient % leading.coefficient !== 0n)
                 continue;
             const factor = others.reduce((product, other) => terms.mul(product, terms.ofAtom(other)), terms.one);
@@ -29257,17 +29263,6 @@ function rewrittenOnce(terms, rules, term) {
         }
     }
     return null;
-}
-/** The other factors of a product; null where not all of those are among them. */
-function equal_terms_without(atoms, some) {
-    const others = [...atoms];
-    for (const atom of some) {
-        const at = others.indexOf(atom);
-        if (at < 0)
-            return null;
-        others.splice(at, 1);
-    }
-    return others;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/exchange.js
@@ -40979,11 +40974,14 @@ function checkKernel(check) {
     let isSettled = false;
     const isOver = (collect) => {
         const isTime = performance.now() >= startedAt + check.timeLimit * SHARE_UNASKED;
-        if (settles !== null && !isSettled && isTime && !asked.possible)
+        if (settles === null || isSettled || !isTime)
+            return isSettled;
+        // An error is told when all of its pair is known.
+        if (!asked.possible && !collector.isRacy)
             collect?.();
         const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
-        if (settles === null || isSettled || state === null || asked[state] || !isTime)
-            return isSettled;
+        if (state === null || asked[state])
+            return false;
         asked[state] = true;
         isSettled = settles(soFar());
         return isSettled;

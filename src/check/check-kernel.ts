@@ -51,9 +51,11 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   let isSettled = false;
   const isOver = (collect?: () => void) => {
     const isTime = performance.now() >= startedAt + check.timeLimit * SHARE_UNASKED;
-    if (settles !== null && !isSettled && isTime && !asked.possible) collect?.();
+    if (settles === null || isSettled || !isTime) return isSettled;
+    // An error is told when all of its pair is known.
+    if (!asked.possible && !collector.isRacy) collect?.();
     const state = collector.isOnlyPossible ? 'possible' : collector.isOnlyOpen ? 'open' : null;
-    if (settles === null || isSettled || state === null || asked[state] || !isTime) return isSettled;
+    if (state === null || asked[state]) return false;
     asked[state] = true;
     isSettled = settles(soFar());
     return isSettled;

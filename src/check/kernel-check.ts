@@ -88,8 +88,8 @@ export interface KernelCheck extends KernelSource {
   readonly advises: boolean;
   /**
    * All that is asked is whether anything is found or left open, and the check ends with the first of it. With lines (`lineKey`)
-   * only accesses on these are looked at, and nobody asks about barriers; with none, only where pointers lead. `byArithmetic`: what takes a search or the solver is left
-   * open. Null: all is wanted.
+   * only accesses on these are looked at, and nobody asks about barriers; with none, only where pointers lead. `byArithmetic`: what takes
+   * a search or the solver is left open. Null: all is wanted.
    */
   readonly whether: { readonly lines: ReadonlySet<string> | null; readonly byArithmetic?: boolean } | null;
   /**

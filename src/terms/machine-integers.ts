@@ -15,7 +15,7 @@ import type { Terms } from './arena.ts';
 import { isPowerOfTwoOrZero, withoutRemainders } from './powers-of-two.ts';
 import { isNonNegativeOn } from './refine.ts';
 import { type Atom, type Cond, type Int, inRange, isConstant, type Monomial, partsOf, single } from './term.ts';
-import { someAtom } from './visit.ts';
+import { someAtom, visitTerms } from './visit.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -307,10 +307,10 @@ export class MachineIntegers {
   /** `x & (p - 1)` for a power of two that loops go through, or that is stated to be one: the remainder. Null for other masks. */
   #lowBits(x: MachineInt, mask: MachineInt): Int | null {
     const power = this.#terms.add(mask.term, this.#terms.one);
-    const stated = single(power);
-    if (stated !== null && this.#isPowerOfTwo(stated)) return this.#terms.mod(this.pattern(x), power);
     if (isConstant(power) || !isPowerOfTwoOrZero(power, this.#isPowerOfTwo)) return null;
-    const isOne = power.range.low !== null && power.range.low >= 1n;
+    const symbol = single(power);
+    const isStated = symbol !== null && this.#isPowerOfTwo(symbol);
+    const isOne = isStated || (power.range.low !== null && power.range.low >= 1n);
     if (!isOne && !this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), mask.term))) return null;
     return this.#terms.mod(this.pattern(x), power);
   }
@@ -470,14 +470,13 @@ function isIndexByComputedSizes(term: Int): boolean {
 
 /**
  * `n / d`, or `(mulhi(n, m) + n) >> s`, or `n - d * that`: how a position is taken apart by a number d of the launch, of which the host may
- * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch.
+ * have made a multiplier and a shift. Bits of a pattern are taken by shifts that the code has, and not the launch. A hash is no position.
  */
 function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): boolean {
-  const isOfLaunch = (by: Int) =>
-    !someAtom([by], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
+  const isBy = (by: Int) => !isConstant(by) && isUpToTheLaunch(by, isGiven);
   const isQuotient = (atom: Atom) => {
-    if (atom.kind === 'div') return !isConstant(atom.divisor) && isOfLaunch(atom.divisor);
-    return atom.kind === 'bits' && atom.operator === 'lshr' && !isConstant(atom.right) && isOfLaunch(atom.right);
+    if (atom.kind === 'div') return isBy(atom.divisor) && !isScrambled(atom.dividend);
+    return atom.kind === 'bits' && atom.operator === 'lshr' && isBy(atom.right) && !isScrambled(atom.left);
   };
   const isSize = (atom: Atom) => atom.kind === 'symbol' && isGiven(atom);
   const isIndex = (atom: Atom) => isSize(atom) || (atom.range.low !== null && atom.range.low >= 0n);
@@ -488,17 +487,32 @@ function isTakenApart({ constant, monomials }: Int, isGiven: OfSymbols['isGiven'
   return constant === 0n && ofQuotients!.length > 0 && ofQuotients!.every(isProduct) && areOfIndices;
 }
 
-/** One of two numbers that stands in a sum of others, where what the launch was given chooses. */
-function choiceOfLaunch({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): (Atom & { kind: 'ite' }) | null {
-  if (constant === 0n && monomials.length < 2) return null;
-  for (const { atoms } of monomials) {
-    const [atom] = atoms;
-    if (atoms.length > 1 || atom?.kind !== 'ite') continue;
-    const { condition } = atom;
-    if (!someAtom([condition], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part))))
-      return atom;
-  }
-  return null;
+/** Is a hash in it, or are bits that are mixed? What a hash multiplies by may stand there as a negative number. */
+function isScrambled(term: Int): boolean {
+  const mixes = (atom: Atom) => atom.kind === 'bits' && !['shl', 'lshr', 'ashr'].includes(atom.operator);
+  let isFound = false;
+  visitTerms([term], ({ monomials }) => {
+    isFound ||= monomials.some(
+      ({ coefficient, atoms }) => isOfHash(coefficient < 0n ? -coefficient : coefficient) || atoms.some(mixes),
+    );
+  });
+  return isFound;
+}
+
+/** The only choice between two numbers in a sum with others, if what the launch was given makes it: several would have many outcomes. */
+function choiceOfLaunch(
+  { constant, monomials }: Int,
+  isGiven: OfSymbols['isGiven'],
+): (Atom & { readonly kind: 'ite' }) | null {
+  const choices = monomials.flatMap(({ atoms }) => atoms.flatMap((atom) => (atom.kind === 'ite' ? atom : [])));
+  const [choice, ...others] = choices;
+  if (choice === undefined || others.length > 0 || (constant === 0n && monomials.length < 2)) return null;
+  return isUpToTheLaunch(choice.condition, isGiven) ? choice : null;
+}
+
+/** Is nothing in it that the launch was not given? */
+function isUpToTheLaunch(root: Int | Cond, isGiven: OfSymbols['isGiven']): boolean {
+  return !someAtom([root], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
 }
 
 /** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */

@@ -2,7 +2,15 @@
  * Terms that are equal where some sums are zero. The sums are used as rules that rewrite one of their monomials, in the arguments of loads and
  * remainders as well: two loads from one place are one term then, which products hide from a solver.
  */
-import { type Atom, type Cond, conjuncts, type Int, type Monomial, type Terms } from '../../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  type Monomial,
+  type Terms,
+  withoutAtoms,
+} from '../../terms/index.ts';
 
 /** What rules replace. */
 const PLAIN: readonly Atom['kind'][] = ['symbol', 'div', 'mod'];
@@ -86,22 +94,11 @@ function reduced(terms: Terms, rules: readonly Rule[], whole: Int): Int {
 function rewrittenOnce(terms: Terms, rules: readonly Rule[], term: Int): Int | null {
   for (const { coefficient, atoms } of term.monomials) {
     for (const { leading, sum } of rules) {
-      const others = without(atoms, leading.atoms);
+      const others = withoutAtoms(atoms, leading.atoms);
       if (others === null || coefficient % leading.coefficient !== 0n) continue;
       const factor = others.reduce((product, other) => terms.mul(product, terms.ofAtom(other)), terms.one);
       return terms.combine(term, -(coefficient / leading.coefficient), terms.mul(factor, sum));
     }
   }
   return null;
-}
-
-/** The other factors of a product; null where not all of those are among them. */
-function without(atoms: readonly Atom[], some: readonly Atom[]): Atom[] | null {
-  const others = [...atoms];
-  for (const atom of some) {
-    const at = others.indexOf(atom);
-    if (at < 0) return null;
-    others.splice(at, 1);
-  }
-  return others;
 }
