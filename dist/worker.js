@@ -17038,9 +17038,9 @@ const RUNTIME = [
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
     cudaGraphSetConditional
   `).map((name) => [name, plain_NONE]),
-    // malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    // malloc, operator new and new[], free, operator delete and delete[] in their forms, and what a kernel calls of the host's API.
     ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
-    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm cudaFree').map((name) => [name, { kind: 'free' }]),
     ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
     ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
     ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
@@ -20925,6 +20925,83 @@ const MEMORY = {
     'address-space-test': transfer_unknown,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
+/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
+
+function pointerKey(parameter, offset) {
+    return `${parameter}+${offset}`;
+}
+/** Do the two lead to one place? */
+function isOnePointer(aliases, [a, b]) {
+    const placeOf = (key) => {
+        const alias = aliases.get(key);
+        if (alias === undefined)
+            return { root: key, offset: null };
+        const { to, offset } = alias;
+        const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
+        return { root, offset: term_isConstant(offset) && offset.constant === 0n ? null : offset };
+    };
+    const [first, second] = [placeOf(a), placeOf(b)];
+    return first.root === second.root && first.offset === second.offset;
+}
+/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
+const ALLOCATION_UNIT = 256n;
+const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
+/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
+const DYNAMIC_SHARED_UNIT = 1024n;
+/** Of a variable in shared memory whose declaration does not say so. */
+function sharedStart(unit) {
+    return `starts at a multiple of ${unit} bytes of shared memory`;
+}
+const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
+/**
+ * @param starts where the pointers of a launch lead
+ * @param stated of which addresses somebody says that they are multiples of how much
+ */
+function placementsOf(starts, stated, zero) {
+    const placements = new Map();
+    for (const [key, unit] of stated)
+        placements.set(key, { unit, start: zero, assumption: null });
+    for (const [key, { offset, isAllocated }] of starts) {
+        if (isAllocated)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
+        else if (!stated.has(key) && offset !== zero)
+            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
+    }
+    return placements;
+}
+const passed_memory_POINTER_BYTES = 8n;
+/** Is memory out of a table known to be none of the other? */
+function areApart(a, b) {
+    const [x, y] = [a.inTable, b.inTable];
+    if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
+        const distance = x.place.constant - y.place.constant;
+        if (distance >= passed_memory_POINTER_BYTES || -distance >= passed_memory_POINTER_BYTES)
+            return true;
+    }
+    const sitesOf = ({ inTable, site }) => inTable?.sites ?? (site === null ? [] : [site]);
+    const others = new Set(sitesOf(b));
+    return sitesOf(a).every((site) => !others.has(site));
+}
+/** What is known of the memory of two pointers of one launch. */
+function separationOf(a, b) {
+    if (a.key === b.key)
+        return a.isOneOfMany ? 'open' : 'same';
+    if (a.kind === 'unknown' || b.kind === 'unknown')
+        return 'open';
+    if (a.kind === 'outside' || b.kind === 'outside')
+        return 'assumed';
+    // What was there before is none of what was asked for since.
+    if (a.kind === 'given')
+        return b.kind === 'allocation' ? 'different' : 'assumed';
+    if (b.kind === 'given')
+        return a.kind === 'allocation' ? 'different' : 'assumed';
+    if (a.inTable !== undefined || b.inTable !== undefined)
+        return areApart(a, b) ? 'different' : 'open';
+    // What this round asked for is none of what other rounds did.
+    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/textures.js
 
 /** The handle of a texture or surface. */
@@ -20963,6 +21040,7 @@ function memoryOfHandle(handle) {
 
 
 
+
 /** Where the arguments stand. */
 const [COLUMN, ROW, SLICE, BYTES, MODE, IS_TOLD, VALUE] = [1, 2, 3, 4, 5, 6, 7];
 /** `cudaBoundaryModeClamp`: what lies beyond an edge is written at it. Otherwise it is not written at all. */
@@ -20980,15 +21058,33 @@ function coordinate({ thread, ...site }, i, isClamped) {
         return thread.machine.signed(value);
     return thread.symbols.unknown('unknown', integerRange(32), 'texel');
 }
+/** Which parameter of the kernel a handle is; null: none. */
+function handleParameter({ input, recorder }, handle) {
+    const name = handle.kind === 'int' ? recorder.parameterNamed(handle.term) : null;
+    const index = input.kernel.parameters.findIndex((one) => one.name === name && one.byValue === null);
+    return index < 0 ? null : index;
+}
+/** The texels of the surface whose handle that parameter is; null where it is no number. */
+function texelsOfParameter(thread, index) {
+    const { byValue, type } = thread.input.kernel.parameters[index];
+    const handle = byValue === null && type.kind === 'int' ? thread.inputs.parameter(index) : null;
+    return handle?.kind === 'int' ? behindHandle(thread, handle) : null;
+}
 /** The texels that a handle names: by itself where it is one for all threads, else by its number. */
-function behindHandle({ thread }, surface) {
-    const { objects, recorder, machine } = thread;
+function behindHandle(thread, surface) {
+    const { objects, recorder, machine, input } = thread;
+    const parameter = handleParameter(thread, surface);
+    const alias = parameter === null ? undefined : input.aliases.get(pointerKey(parameter, 0));
+    // A launch is made up in which the two are one.
+    const shared = alias?.to.kind === 'parameter' ? texelsOfParameter(thread, alias.to.index) : null;
+    if (shared !== null)
+        return shared;
     const handle = machine.pattern(surface);
     const isOne = !someAtom([handle], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom.sharing !== 'launch'));
     const name = recorder.parameterNamed(surface.term) ?? 'a surface';
     const arrays = isOne ? (memoryOfHandle(handle)?.arrays ?? null) : null;
     const object = objects.object(isOne ? `surface ${handle.id}` : 'surfaces', (id) => {
-        return { id, space: 'global', name, origin: { kind: 'surface', arrays, isOne } };
+        return { id, space: 'global', name, origin: { kind: 'surface', arrays, isOne, parameter } };
     });
     if (!isOne)
         recorder.assume('aliasing', 'different surface objects are of different arrays');
@@ -20997,14 +21093,15 @@ function behindHandle({ thread }, surface) {
 /** The texels of a surface that is a variable: which array that is bound to is not followed. */
 function behindVariable({ thread }, variable) {
     const object = thread.objects.object(`surface of ${variable.key}`, (id) => {
-        return { id, space: 'global', name: variable.name, origin: { kind: 'surface', arrays: null, isOne: true } };
+        const origin = { kind: 'surface', arrays: null, isOne: true, parameter: null };
+        return { id, space: 'global', name: variable.name, origin };
     });
     return { object, base: [] };
 }
 function surfaceOf(site, by) {
     const surface = argument(site, 0);
     if (by === 'handle')
-        return surface.kind === 'int' ? behindHandle(site, surface) : null;
+        return surface.kind === 'int' ? behindHandle(site.thread, surface) : null;
     const [target, ...others] = surface.kind === 'pointer' ? surface.targets : [];
     const isVariable = target?.object.origin.kind === 'variable' && others.length === 0;
     return isVariable ? behindVariable(site, target.object) : null;
@@ -21391,86 +21488,52 @@ const TENSOR_MEMORY = {
     },
 };
 
-;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
-/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
+;// CONCATENATED MODULE: ./build/kernel/transfer/textures.js
+/** Fetches from textures: no accesses, but in a launch that is made up to have memory under a texture that the kernel writes. */
 
-function pointerKey(parameter, offset) {
-    return `${parameter}+${offset}`;
+
+
+
+function textureRead(site, by) {
+    const { thread, place: location } = site;
+    const value = argument(site, 0);
+    if (by === 'handle') {
+        const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
+        const over = handle && memoryOfHandle(handle);
+        const parameter = handleParameter(thread, value);
+        const name = parameter === null ? null : thread.input.kernel.parameters[parameter].name;
+        return { texture: { kind: by, over }, name, parameter, location };
+    }
+    const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+    const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
+    const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
+    return { texture: { kind: by, symbol }, name: object?.name ?? null, parameter: null, location };
 }
-/** Do the two lead to one place? */
-function isOnePointer(aliases, [a, b]) {
-    const placeOf = (key) => {
-        const alias = aliases.get(key);
-        if (alias === undefined)
-            return { root: key, offset: null };
-        const { to, offset } = alias;
-        const root = to.kind === 'parameter' ? pointerKey(to.index, to.offset) : to.symbol;
-        return { root, offset: term_isConstant(offset) && offset.constant === 0n ? null : offset };
-    };
-    const [first, second] = [placeOf(a), placeOf(b)];
-    return first.root === second.root && first.offset === second.offset;
-}
-/** Memory that the runtime hands out begins at multiples of so many bytes, and so do variables in global memory. */
-const ALLOCATION_UNIT = 256n;
-const AT_ITS_START = `points to the start of an allocation, at a multiple of ${ALLOCATION_UNIT} bytes`;
-/** Shared memory of which the launch says how much: programs that cut addresses off align them by so many bytes at most. */
-const DYNAMIC_SHARED_UNIT = 1024n;
-/** Of a variable in shared memory whose declaration does not say so. */
-function sharedStart(unit) {
-    return `starts at a multiple of ${unit} bytes of shared memory`;
-}
-const PAST_A_START = `points into memory that starts at a multiple of ${ALLOCATION_UNIT} bytes`;
 /**
- * @param starts where the pointers of a launch lead
- * @param stated of which addresses somebody says that they are multiples of how much
+ * The memory that a launch is made up to have under a texture; null in those that hosts make. Of a surface's texels, any one
+ * may be read.
  */
-function placementsOf(starts, stated, zero) {
-    const placements = new Map();
-    for (const [key, unit] of stated)
-        placements.set(key, { unit, start: zero, assumption: null });
-    for (const [key, { offset, isAllocated }] of starts) {
-        if (isAllocated)
-            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: null });
-        else if (!stated.has(key) && offset !== zero)
-            placements.set(key, { unit: ALLOCATION_UNIT, start: offset, assumption: PAST_A_START });
+function memoryMadeUp({ thread, frame, call }, state, { parameter }) {
+    const alias = parameter === null ? undefined : thread.input.aliases.get(pointerKey(parameter, 0));
+    const texels = alias?.to.kind === 'parameter' ? texelsOfParameter(thread, alias.to.index) : null;
+    if (texels !== null) {
+        const any = () => thread.symbols.unknown('unknown', { low: 0n, high: null }, 'texel');
+        const target = { guard: thread.terms.true, object: texels.object, base: [any(), any()], offset: any() };
+        const { location } = call;
+        thread.recorder.access(frame, state, { kind: 'read', target, size: 1, pointer: call.arguments[0], location });
     }
-    return placements;
+    return alias === undefined || texels !== null ? { kind: 'pointer', targets: [] } : thread.inputs.sharing(alias);
 }
-const passed_memory_POINTER_BYTES = 8n;
-/** Is memory out of a table known to be none of the other? */
-function areApart(a, b) {
-    const [x, y] = [a.inTable, b.inTable];
-    if (x?.place && y?.place && x.table === y.table && x.place.varying === y.place.varying) {
-        const distance = x.place.constant - y.place.constant;
-        if (distance >= passed_memory_POINTER_BYTES || -distance >= passed_memory_POINTER_BYTES)
-            return true;
-    }
-    const sitesOf = ({ inTable, site }) => inTable?.sites ?? (site === null ? [] : [site]);
-    const others = new Set(sitesOf(b));
-    return sitesOf(a).every((site) => !others.has(site));
-}
-/** What is known of the memory of two pointers of one launch. */
-function separationOf(a, b) {
-    if (a.key === b.key)
-        return a.isOneOfMany ? 'open' : 'same';
-    if (a.kind === 'unknown' || b.kind === 'unknown')
-        return 'open';
-    if (a.kind === 'outside' || b.kind === 'outside')
-        return 'assumed';
-    // What was there before is none of what was asked for since.
-    if (a.kind === 'given')
-        return b.kind === 'allocation' ? 'different' : 'assumed';
-    if (b.kind === 'given')
-        return a.kind === 'allocation' ? 'different' : 'assumed';
-    if (a.inTable !== undefined || b.inTable !== undefined)
-        return areApart(a, b) ? 'different' : 'open';
-    // What this round asked for is none of what other rounds did.
-    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
-}
+const TEXTURES = {
+    'texture-read': (site, state, { by }) => {
+        const read = textureRead(site, by);
+        site.thread.recorder.textureRead(state, read);
+        call_site_define(site, memoryMadeUp(site, state, read));
+        return state;
+    },
+};
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
-
-
 
 
 
@@ -21574,26 +21637,6 @@ function statement(site, state, kind) {
         recorder.state(state, condition, kind, shown(terms, condition), site.place);
     return { ...state, path: terms.and(state.path, condition) };
 }
-function textureRead(site, by) {
-    const { thread, place: location } = site;
-    const value = argument(site, 0);
-    if (by === 'handle') {
-        const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
-        const over = handle && memoryOfHandle(handle);
-        const name = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
-        const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === name && one.byValue === null);
-        return { texture: { kind: by, over }, name, parameter: parameter < 0 ? null : parameter, location };
-    }
-    const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
-    const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
-    const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
-    return { texture: { kind: by, symbol }, name: object?.name ?? null, parameter: null, location };
-}
-/** The memory that a launch is made up to have under a texture; null in those that hosts make. */
-function memoryMadeUp({ thread }, { parameter }) {
-    const alias = parameter === null ? undefined : thread.input.aliases.get(pointerKey(parameter, 0));
-    return alias === undefined ? { kind: 'pointer', targets: [] } : thread.inputs.sharing(alias);
-}
 function values_unmodelled(site, state, { what }) {
     refuseAt(site, what);
     return transfer_unknown(site, state);
@@ -21618,12 +21661,6 @@ const VALUES = {
         site.thread.recorder.assume('callee', text, site.place);
         return state;
     },
-    'texture-read': (site, state, { by }) => {
-        const read = textureRead(site, by);
-        site.thread.recorder.textureRead(state, read);
-        call_site_define(site, memoryMadeUp(site, read));
-        return state;
-    },
     unmodelled: values_unmodelled,
     abort: () => null,
     exit: () => null,
@@ -21633,6 +21670,7 @@ const VALUES = {
 };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/index.js
+
 
 
 
@@ -21666,6 +21704,7 @@ const TRANSFERS = {
     ...atomics_ATOMICS,
     ...IMAGES,
     ...SURFACES,
+    ...TEXTURES,
     ...lanes_LANES,
     ...VALUES,
 };
@@ -38761,30 +38800,38 @@ function separated(launched, execution) {
             assumptions.push(assumed(launched, names));
     };
     for (const [a, b] of separation_pairsOf(execution)) {
-        if (isStated(launched, a, b))
-            continue;
         const found = separationIn(launched, a, b);
+        const areOneArray = found === 'same' && a.origin.kind === 'surface';
+        if (!areOneArray && isStated(launched, a, b))
+            continue;
         const separation = found === 'open' && isKeptConstant(launched, a, b) ? 'assumed' : found;
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
             const text = `${separation_namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
             open.push({ text, pointers: null });
         }
+        else if (areOneArray)
+            judge('open', separation_namesOf(a, b));
         else if (a !== b)
             judge(separation, separation_namesOf(a, b), pointersOf(a, b));
         else if (separation === 'open')
             open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
     }
     const written = [...writtenGlobals(execution)];
-    const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
+    const surfaces = written.flatMap((object) => (object.origin.kind === 'surface' ? { ...object.origin, object } : []));
     for (const read of execution.textureReads) {
         const known = memoryOfTexture(launched, read);
         if (known === null)
             assumptions.push(nothingWrittenIsRead(launched, read));
         const { texture } = read;
-        for (const { name, arrays } of surfaces) {
+        for (const { object, arrays } of surfaces) {
             const separation = separation_ofArrays(launched, arrays, texture.kind === 'handle' ? (texture.over?.arrays ?? null) : null);
-            judge(separation, [name, read.name === null ? 'a texture' : `the texture ${read.name}`]);
+            const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
+            const pointers = pointerAndHandle(object, read);
+            if (separation === 'same')
+                judge('open', names);
+            else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
+                judge(separation, names, pointers);
         }
         for (const memory of known ?? launched.launch.textures.any) {
             for (const object of written) {
@@ -38808,16 +38855,23 @@ function separated(launched, execution) {
 /** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
 function pointersOf(...objects) {
     const [first, second] = objects
-        .flatMap(({ origin }) => (origin.kind === 'parameter' ? origin : []))
+        .flatMap((object) => handedOver(object) ?? [])
         .sort((a, b) => a.index - b.index || a.offset - b.offset)
         .map(({ index, offset }) => pointerKey(index, offset));
     return first === undefined || second === undefined ? null : [first, second];
 }
-/** A pointer that the launch hands over, and the handle that it hands over as well. */
-function pointerAndHandle({ origin }, { parameter }) {
-    if (origin.kind !== 'parameter' || parameter === null)
-        return null;
-    return [pointerKey(origin.index, origin.offset), pointerKey(parameter, 0)];
+/** Where a launch hands over the pointer to an object, or the handle of a surface; null where it does not. */
+function handedOver({ origin }) {
+    if (origin.kind === 'parameter')
+        return origin;
+    return origin.kind === 'surface' && origin.parameter !== null ? { index: origin.parameter, offset: 0 } : null;
+}
+/** A pointer that the launch hands over, or the handle of a surface, and the handle of the texture that it hands over as well. */
+function pointerAndHandle(object, { parameter }) {
+    const place = handedOver(object);
+    return place === null || parameter === null
+        ? null
+        : [pointerKey(place.index, place.offset), pointerKey(parameter, 0)];
 }
 /** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
 function arePartedOrMadeOne({ launch }, pointers) {
@@ -38913,6 +38967,8 @@ function separation_ofArrays({ launch }, a, b) {
     if (a === null || b === null)
         return launch.memory === null ? 'assumed' : 'open';
     const all = a.flatMap((one) => b.map((other) => separationOf(one, other)));
+    if (all.length === 1 && all[0] === 'same')
+        return 'same';
     if (all.some((one) => one === 'open' || one === 'same'))
         return 'open';
     return all.includes('assumed') ? 'assumed' : 'different';

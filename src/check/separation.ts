@@ -57,25 +57,30 @@ export function separated(launched: Launched, execution: Execution): Separated {
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
-    if (isStated(launched, a, b)) continue;
     const found = separationIn(launched, a, b);
+    const areOneArray = found === 'same' && a.origin.kind === 'surface';
+    if (!areOneArray && isStated(launched, a, b)) continue;
     const separation = found === 'open' && isKeptConstant(launched, a, b) ? 'assumed' : found;
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
       const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
       open.push({ text, pointers: null });
-    } else if (a !== b) judge(separation, namesOf(a, b), pointersOf(a, b));
+    } else if (areOneArray) judge('open', namesOf(a, b));
+    else if (a !== b) judge(separation, namesOf(a, b), pointersOf(a, b));
     else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
   }
   const written = [...writtenGlobals(execution)];
-  const surfaces = written.flatMap(({ origin, name }) => (origin.kind === 'surface' ? { ...origin, name } : []));
+  const surfaces = written.flatMap((object) => (object.origin.kind === 'surface' ? { ...object.origin, object } : []));
   for (const read of execution.textureReads) {
     const known = memoryOfTexture(launched, read);
     if (known === null) assumptions.push(nothingWrittenIsRead(launched, read));
     const { texture } = read;
-    for (const { name, arrays } of surfaces) {
+    for (const { object, arrays } of surfaces) {
       const separation = ofArrays(launched, arrays, texture.kind === 'handle' ? (texture.over?.arrays ?? null) : null);
-      judge(separation, [name, read.name === null ? 'a texture' : `the texture ${read.name}`]);
+      const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
+      const pointers = pointerAndHandle(object, read);
+      if (separation === 'same') judge('open', names);
+      else if (pointers === null || !arePartedOrMadeOne(launched, pointers)) judge(separation, names, pointers);
     }
     for (const memory of known ?? launched.launch.textures.any) {
       for (const object of written) {
@@ -98,16 +103,24 @@ export function separated(launched: Launched, execution: Execution): Separated {
 /** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
 function pointersOf(...objects: readonly [MemoryObject, MemoryObject]): OpenSeparation['pointers'] {
   const [first, second] = objects
-    .flatMap(({ origin }) => (origin.kind === 'parameter' ? origin : []))
+    .flatMap((object) => handedOver(object) ?? [])
     .sort((a, b) => a.index - b.index || a.offset - b.offset)
     .map(({ index, offset }) => pointerKey(index, offset));
   return first === undefined || second === undefined ? null : [first, second];
 }
 
-/** A pointer that the launch hands over, and the handle that it hands over as well. */
-function pointerAndHandle({ origin }: MemoryObject, { parameter }: TextureRead): OpenSeparation['pointers'] {
-  if (origin.kind !== 'parameter' || parameter === null) return null;
-  return [pointerKey(origin.index, origin.offset), pointerKey(parameter, 0)];
+/** Where a launch hands over the pointer to an object, or the handle of a surface; null where it does not. */
+function handedOver({ origin }: MemoryObject): { readonly index: number; readonly offset: number } | null {
+  if (origin.kind === 'parameter') return origin;
+  return origin.kind === 'surface' && origin.parameter !== null ? { index: origin.parameter, offset: 0 } : null;
+}
+
+/** A pointer that the launch hands over, or the handle of a surface, and the handle of the texture that it hands over as well. */
+function pointerAndHandle(object: MemoryObject, { parameter }: TextureRead): OpenSeparation['pointers'] {
+  const place = handedOver(object);
+  return place === null || parameter === null
+    ? null
+    : [pointerKey(place.index, place.offset), pointerKey(parameter, 0)];
 }
 
 /** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
@@ -205,6 +218,7 @@ function ofArrays(
   if (a?.length === 0 || b?.length === 0) return 'different';
   if (a === null || b === null) return launch.memory === null ? 'assumed' : 'open';
   const all = a.flatMap((one) => b.map((other) => separationOf(one, other)));
+  if (all.length === 1 && all[0] === 'same') return 'same';
   if (all.some((one) => one === 'open' || one === 'same')) return 'open';
   return all.includes('assumed') ? 'assumed' : 'different';
 }

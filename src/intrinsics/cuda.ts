@@ -191,9 +191,9 @@ const RUNTIME: readonly Entry[] = [
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
     cudaGraphSetConditional
   `).map((name): Entry => [name, NONE]),
-  // malloc, operator new and new[], free, operator delete and delete[] in their forms.
+  // malloc, operator new and new[], free, operator delete and delete[] in their forms, and what a kernel calls of the host's API.
   ...words('malloc _Znwm _Znam').map((name): Entry => [name, { kind: 'allocate' }]),
-  ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name): Entry => [name, { kind: 'free' }]),
+  ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm cudaFree').map((name): Entry => [name, { kind: 'free' }]),
   ...words('memcpy memmove __nvvm_memcpy').map((name): Entry => [name, { kind: 'memcpy' }]),
   ...words('memset __nvvm_memset').map((name): Entry => [name, { kind: 'memset' }]),
   ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map(

@@ -19,8 +19,14 @@ export interface MemoryObject {
     /**
      * The texels of a surface, by their `base` and byte. `arrays`: which memory it lies over; null when that is not known.
      * `isOne` is false for all surfaces whose handles the threads come by themselves: the `base` begins with the handle.
+     * `parameter`: which one the handle is, if it is one.
      */
-    | { readonly kind: 'surface'; readonly arrays: readonly PassedMemory[] | null; readonly isOne: boolean }
+    | {
+        readonly kind: 'surface';
+        readonly arrays: readonly PassedMemory[] | null;
+        readonly isOne: boolean;
+        readonly parameter: number | null;
+      }
     /**
      * Memory behind pointers that are not known. `from`: where they are loaded from, if they are. `of`: what it takes to
      * know them, beside what it takes to know the `base`.

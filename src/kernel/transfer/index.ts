@@ -18,6 +18,7 @@ import { BARRIER_OBJECTS } from './partial-barriers.ts';
 import { SURFACES } from './surfaces.ts';
 import { TENSOR_COPIES } from './tensor-copies.ts';
 import { TENSOR_MEMORY } from './tensor-memory.ts';
+import { TEXTURES } from './textures.ts';
 import type { Transfer, Transfers } from './transfer.ts';
 import { VALUES } from './values.ts';
 
@@ -37,6 +38,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...ATOMICS,
   ...IMAGES,
   ...SURFACES,
+  ...TEXTURES,
   ...LANES,
   ...VALUES,
 };

@@ -13,9 +13,7 @@ import {
 import { bitsOfBallot } from '../ballot.ts';
 import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
-import { pointerKey } from '../passed-memory.ts';
 import type { State } from '../state.ts';
-import { memoryOfHandle, type TextureRead } from '../textures.ts';
 import type { Thread } from '../thread.ts';
 import { nothing, pure, type Transfers, unknown } from './transfer.ts';
 
@@ -127,28 +125,6 @@ function statement(site: CallSite, state: State, kind: 'device-assert' | 'device
   return { ...state, path: terms.and(state.path, condition) };
 }
 
-function textureRead(site: CallSite, by: TextureRead['texture']['kind']): TextureRead {
-  const { thread, place: location } = site;
-  const value = argument(site, 0);
-  if (by === 'handle') {
-    const handle = value.kind === 'int' ? thread.machine.pattern(value) : null;
-    const over = handle && memoryOfHandle(handle);
-    const name = value.kind === 'int' ? thread.recorder.parameterNamed(value.term) : null;
-    const parameter = thread.input.kernel.parameters.findIndex((one) => one.name === name && one.byValue === null);
-    return { texture: { kind: by, over }, name, parameter: parameter < 0 ? null : parameter, location };
-  }
-  const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
-  const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
-  const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
-  return { texture: { kind: by, symbol }, name: object?.name ?? null, parameter: null, location };
-}
-
-/** The memory that a launch is made up to have under a texture; null in those that hosts make. */
-function memoryMadeUp({ thread }: CallSite, { parameter }: TextureRead): Value {
-  const alias = parameter === null ? undefined : thread.input.aliases.get(pointerKey(parameter, 0));
-  return alias === undefined ? { kind: 'pointer', targets: [] } : thread.inputs.sharing(alias);
-}
-
 function unmodelled(site: CallSite, state: State, { what }: { readonly what: string }): State {
   refuseAt(site, what);
   return unknown(site, state);
@@ -168,7 +144,6 @@ export const VALUES: Transfers<
   | 'assume'
   | 'assert'
   | 'assumption'
-  | 'texture-read'
   | 'unmodelled'
   | 'abort'
   | 'exit'
@@ -193,12 +168,6 @@ export const VALUES: Transfers<
   assert: (site, state) => statement(site, state, 'device-assert'),
   assumption: (site, state, { text }) => {
     site.thread.recorder.assume('callee', text, site.place);
-    return state;
-  },
-  'texture-read': (site, state, { by }) => {
-    const read = textureRead(site, by);
-    site.thread.recorder.textureRead(state, read);
-    define(site, memoryMadeUp(site, read));
     return state;
   },
   unmodelled,
