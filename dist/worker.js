@@ -15161,7 +15161,8 @@ function fetched({ terms, symbols, machine, values, counters, recorder }, state,
 ;// CONCATENATED MODULE: ./build/kernel/ballot.js
 /**
  * Ballots of a whole warp, and what threads count in them: how many lanes are for it, and how many of the lanes below their own.
- * That number, the thread's rank, is another in each lane that is for it: `if (keep) out[base + rank] = x`.
+ * That number, the thread's rank, is another in each lane that is for it: `if (keep) out[base + rank] = x`. The lanes that are
+ * active together at a call are such a ballot as well, one for each of the groups that the warp has gone apart in.
  */
 
 /** Lanes that a ballot of 32 bits is of. */
@@ -15176,19 +15177,63 @@ class Ballot {
     thread;
     /** That the thread's own lane is for it. */
     isFor;
-    constructor(name, args, { thread, isFor }) {
+    /** The first lane that is for it, where that has a name. */
+    first;
+    constructor(name, args, { thread, isFor, first = null }) {
         // Another execution may have one of the same name.
         this.key = `ballot ${name} ${[isFor, thread, ...args].map(({ id }) => id).join()}`;
         this.name = name;
         this.args = args;
         this.thread = thread;
         this.isFor = isFor;
+        this.first = first;
+    }
+    /** What the threads get. */
+    bits(terms) {
+        const { name, args } = this;
+        const low = this.first === null ? 0n : 1n;
+        const range = { low, high: (1n << BigInt(LANES)) - 1n };
+        return terms.apply({ name, sharing: 'block', origin: 'unknown', range, of: this }, args);
     }
     /** How many lanes are for it. */
     count(terms) {
-        const range = { low: 0n, high: BigInt(LANES) };
+        const range = { low: this.first === null ? 0n : 1n, high: BigInt(LANES) };
         return terms.apply({ name: `count of ${this.name}`, sharing: 'block', origin: 'unknown', range }, this.args);
     }
+}
+/**
+ * Which of the groups of its warp's lanes a thread is in that are active together at a call, in an iteration: it goes by its first
+ * lane. Nothing but the schedule says which lanes it has; lanes of other iterations count as those of another group.
+ */
+class ActiveLanes {
+    key;
+    name;
+    iterations;
+    /** The number of the thread in its block. */
+    thread;
+    constructor(name, { thread, iterations }) {
+        this.key = `active lanes ${name} ${[thread, ...iterations].map(({ id }) => id).join()}`;
+        this.name = name;
+        this.thread = thread;
+        this.iterations = iterations;
+    }
+    /** @param first of the group that the thread is in */
+    ballot(terms, first) {
+        const { name, thread, iterations } = this;
+        const args = [terms.div(thread, terms.constant(LANES)), ...iterations, first];
+        return new Ballot(name, args, { thread, isFor: terms.true, first });
+    }
+}
+/** The ballot of active lanes of which that is the first one; null: it is another number. */
+function activeFrom(terms, lane) {
+    const atom = single(lane);
+    return atom?.kind === 'symbol' && atom.of instanceof ActiveLanes ? atom.of.ballot(terms, lane) : null;
+}
+/** The first of the lanes that a ballot is for, where that has a name; null for any other number. */
+function firstOfBallot(bits) {
+    const atom = single(bits);
+    const ballot = atom?.kind === 'apply' && atom.of instanceof Ballot && isOwn(atom, atom.of) ? atom.of : null;
+    return ballot?.first ?? null;
 }
 /** How many of the lanes below the thread's own are for it. */
 class Rank {
@@ -16211,11 +16256,15 @@ function isOfBlock(roots, iterations = []) {
 /**
  * @param thread the other thread's index, as a term of the thread that is executed or of its block.
  * @param common iterations of loops in which the two are together.
+ * @param known what atoms are to the other thread, where that is known
  */
-function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread, common) {
+function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread, common, known = new Map()) {
     const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
     const shared = new Set(common.map((iteration) => single(iteration)?.id));
     const result = t.substitution((atom) => {
+        const theirs = known.get(atom.id);
+        if (theirs !== undefined)
+            return theirs;
         if (atom.kind === 'apply') {
             if (atom.sharing !== 'thread')
                 return rebuiltFetchAdd(t, fetchAdds, atom, result);
@@ -16230,9 +16279,9 @@ function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread,
         if (shared.has(atom.id))
             return undefined;
         const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
-        const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
-        passOn(fetchAdds, atom, theirs, result, { thread, iterations });
-        return theirs;
+        const renaming = t.apply(renamed(atom), [...thread, ...iterations]);
+        passOn(fetchAdds, atom, renaming, result, { thread, iterations });
+        return renaming;
     });
     return result;
 }
@@ -19529,6 +19578,7 @@ const geometry_GEOMETRY = {
 
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
+const WARP = 32n;
 const ALL_LANES = 2n ** 32n - 1n;
 /** Values that threads hand each other in an order that is not followed. */
 function exchange(site, state) {
@@ -19546,19 +19596,65 @@ function ballot(site, state) {
     const thread = linearThread(site);
     const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
     const name = symbols.newName('ballot');
-    const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
-    const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
-    call_site_define(site, machine.make(32, bits));
+    const votes = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
+    call_site_define(site, machine.make(32, votes.bits(t)));
     return state;
 }
-function fromLane(site, state, { valueArgument, laneArgument, segmentArgument }) {
+/** The lanes that are active together. */
+function activeMask(site, state) {
+    const { terms: t, input, machine, recorder, symbols } = site.thread;
+    if (input.program.warpSize !== 32)
+        return exchange(site, state);
+    recorder.hideOrder();
+    const { iterations } = symbols;
+    const of = new ActiveLanes(symbols.newName('active'), { thread: linearThread(site), iterations });
+    const first = symbols.unknown('unknown', { low: 0n, high: 31n }, 'first active lane', of);
+    call_site_define(site, machine.make(32, of.ballot(t, first).bits(t)));
+    return state;
+}
+/** The first lane of a ballot; other bits are not looked for. */
+function nthLane(site, state, which) {
+    const { terms: t, machine } = site.thread;
+    const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
+    const isFirst = which === 'fns' && lanes_isNumber(from, t.zero) && lanes_isNumber(n, t.one);
+    const first = isFirst && mask?.kind === 'int' ? firstOfBallot(machine.pattern(mask)) : null;
+    if (first === null)
+        return pure(site, state);
+    call_site_define(site, machine.make(32, first));
+    return state;
+}
+function lanes_isNumber(value, number) {
+    return value?.kind === 'int' && value.term === number;
+}
+function fromLane(site, state, { valueArgument, laneArgument, segmentArgument, maskArgument }) {
     const value = argument(site, valueArgument);
     const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
     const lane = laneNumber(site, laneArgument);
     const width = segmentWidth(site, segmentArgument);
-    const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
-    call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+    const isNumber = value.kind === 'int' || value.kind === 'opaque';
+    const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
+    const leader = isNumber && mask !== null ? fromLeader(site, mask, argument(site, laneArgument), value) : null;
+    const isFollowed = lane !== null && width !== null && isNumber;
+    call_site_define(site, leader ?? (isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything));
     return state;
+}
+/**
+ * The value as the first of the lanes has it that are active together: it is in the same group and the same iteration, and none
+ * is below it. It takes part where the mask is theirs: all lanes that a mask names have to come.
+ * @returns null where the lane is another one, or the mask
+ */
+function fromLeader({ thread }, mask, lane, value) {
+    const { terms: t, machine } = thread;
+    const first = lane.kind === 'int' ? machine.signed(lane) : null;
+    const active = first && activeFrom(t, first);
+    if (active === null || first === null)
+        return null;
+    if (mask.kind !== 'int' || machine.pattern(mask) !== active.bits(t))
+        return null;
+    const known = new Map();
+    for (const [number, theirs] of [[first, first], [new Rank(active).number(t), t.zero]])
+        known.set(single(number).id, theirs);
+    return under(value, asInLane(thread, first, WARP, known).theirs);
 }
 /** What the lane has whose number differs in one bit, where all take part. */
 function fromLaneAcross(site, state, { maskArgument, valueArgument, laneArgument, segmentArgument, hasPredicate }) {
@@ -19608,8 +19704,11 @@ function valueInLane(thread, state, value, { lane, width, anything }) {
     const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
     return values.choose(takesPart, under(value, theirs), anything);
 }
-/** A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them. */
-function asInLane({ terms: t, input, symbols, recorder }, lane, width) {
+/**
+ * A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them.
+ * @param known atoms that are known in that lane
+ */
+function asInLane({ terms: t, input, symbols, recorder }, lane, width, known = new Map()) {
     const [x, y, z] = input.threadIdx;
     const [dx, dy, dz] = input.launch.blockDim;
     const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
@@ -19624,7 +19723,7 @@ function asInLane({ terms: t, input, symbols, recorder }, lane, width) {
         iterationsOf: symbols.iterationsOf,
         fetchAdds: recorder.fetchAdds,
     };
-    return { source, theirs: asOtherThread(others, index, symbols.iterations) };
+    return { source, theirs: asOtherThread(others, index, symbols.iterations, known) };
 }
 function under(value, substitution) {
     return { ...value, term: substitution.int(value.term) };
@@ -19699,7 +19798,8 @@ const lanes_LANES = {
     match: (site, state) => withExchange(site, exchange(site, state), 0),
     // (value, mask).
     'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
-    'active-mask': exchange,
+    'active-mask': activeMask,
+    'bit-function': (site, state, effect) => nthLane(site, state, effect.function),
     elect: (site, state, { anew }) => {
         const number = elected(site, anew);
         if (number === null)
@@ -19718,7 +19818,7 @@ const lanes_LANES = {
         if (level === 'block')
             return reducingBarrier(site, state);
         const after = operation?.what === 'broadcast'
-            ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
+            ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null, maskArgument: null })
             : exchange(site, state);
         return withExchange(site, after, null);
     },
@@ -21557,6 +21657,9 @@ function bits(operation) {
         const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
         if (votes)
             return machine.make(width, votes, true);
+        const first = operand && operation === 'cttz' ? firstOfBallot(machine.pattern(operand)) : null;
+        if (first)
+            return machine.make(width, first, true);
         const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
         return count ? machine.make(width, count) : null;
     };
@@ -21652,7 +21755,6 @@ const VALUES = {
         return state;
     },
     opencl: pure,
-    'bit-function': pure,
     convert: pure,
     reinterpret: pure,
     assume: (site, state) => statement(site, state, 'device-assume'),
@@ -46507,7 +46609,7 @@ const TOO_FEW = 2n;
 /** Bytes: what vectors are aligned by, and what memory is that a runtime hands out. */
 const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
-const WARP = 32n;
+const candidates_WARP = 32n;
 /** Larger than what most arguments have to be for all of a kernel to be reached. */
 const candidates_SMALL = 4096n;
 const INT_MAX = 2n ** 31n - 1n;
@@ -46631,7 +46733,7 @@ function candidates_ofBlocks(blocks, apart) {
     const mostOf = (block) => candidates_MOST.filter((most) => most > TOO_FEW || !apart.has(block));
     return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
-        ...blocks.map((block) => [multiple('launch', block, WARP)]),
+        ...blocks.map((block) => [multiple('launch', block, candidates_WARP)]),
         ...blocks.map((block) => [candidates_powerOfTwo('launch', block)]),
         ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
@@ -71988,7 +72090,7 @@ function reduceWarp(emitter, { words, opcode, operands }) {
     const args = [emitter.read(operands[1], i32), emitter.read(operands[2], i32)];
     emitter.write(operands[0], emitter.call(`llvm.nvvm.redux.sync.${name}`, args, i32), false);
 }
-function activeMask(emitter, { opcode, operands }) {
+function warps_activeMask(emitter, { opcode, operands }) {
     if (opcode !== 'activemask.b32' || operands.length !== 1)
         throw notModelled(opcode);
     emitter.write(operands[0], emitter.call('llvm.nvvm.activemask', [], i32), false);
@@ -72057,7 +72159,7 @@ const INSTRUCTIONS = new Map([
     ['vote', vote],
     ['match', match],
     ['redux', reduceWarp],
-    ['activemask', activeMask],
+    ['activemask', warps_activeMask],
     ['nanosleep', sleep],
     ['mov', move],
     ['cvt', convert],

@@ -1,6 +1,7 @@
 /**
  * Ballots of a whole warp, and what threads count in them: how many lanes are for it, and how many of the lanes below their own.
- * That number, the thread's rank, is another in each lane that is for it: `if (keep) out[base + rank] = x`.
+ * That number, the thread's rank, is another in each lane that is for it: `if (keep) out[base + rank] = x`. The lanes that are
+ * active together at a call are such a ballot as well, one for each of the groups that the warp has gone apart in.
  */
 import {
   type Atom,
@@ -26,21 +27,75 @@ export class Ballot implements Meaning {
   readonly thread: Int;
   /** That the thread's own lane is for it. */
   readonly isFor: Cond;
+  /** The first lane that is for it, where that has a name. */
+  readonly first: Int | null;
 
-  constructor(name: string, args: readonly Int[], { thread, isFor }: Pick<Ballot, 'thread' | 'isFor'>) {
+  constructor(
+    name: string,
+    args: readonly Int[],
+    { thread, isFor, first = null }: Pick<Ballot, 'thread' | 'isFor'> & Partial<Pick<Ballot, 'first'>>,
+  ) {
     // Another execution may have one of the same name.
     this.key = `ballot ${name} ${[isFor, thread, ...args].map(({ id }) => id).join()}`;
     this.name = name;
     this.args = args;
     this.thread = thread;
     this.isFor = isFor;
+    this.first = first;
+  }
+
+  /** What the threads get. */
+  bits(terms: Terms): Int {
+    const { name, args } = this;
+    const low = this.first === null ? 0n : 1n;
+    const range = { low, high: (1n << BigInt(LANES)) - 1n };
+    return terms.apply({ name, sharing: 'block', origin: 'unknown', range, of: this }, args);
   }
 
   /** How many lanes are for it. */
   count(terms: Terms): Int {
-    const range = { low: 0n, high: BigInt(LANES) };
+    const range = { low: this.first === null ? 0n : 1n, high: BigInt(LANES) };
     return terms.apply({ name: `count of ${this.name}`, sharing: 'block', origin: 'unknown', range }, this.args);
   }
+}
+
+/**
+ * Which of the groups of its warp's lanes a thread is in that are active together at a call, in an iteration: it goes by its first
+ * lane. Nothing but the schedule says which lanes it has; lanes of other iterations count as those of another group.
+ */
+export class ActiveLanes implements Meaning {
+  readonly key: string;
+  readonly name: string;
+  readonly iterations: readonly Int[];
+  /** The number of the thread in its block. */
+  readonly thread: Int;
+
+  constructor(name: string, { thread, iterations }: Pick<ActiveLanes, 'thread' | 'iterations'>) {
+    this.key = `active lanes ${name} ${[thread, ...iterations].map(({ id }) => id).join()}`;
+    this.name = name;
+    this.thread = thread;
+    this.iterations = iterations;
+  }
+
+  /** @param first of the group that the thread is in */
+  ballot(terms: Terms, first: Int): Ballot {
+    const { name, thread, iterations } = this;
+    const args = [terms.div(thread, terms.constant(LANES)), ...iterations, first];
+    return new Ballot(name, args, { thread, isFor: terms.true, first });
+  }
+}
+
+/** The ballot of active lanes of which that is the first one; null: it is another number. */
+export function activeFrom(terms: Terms, lane: Int): Ballot | null {
+  const atom = single(lane);
+  return atom?.kind === 'symbol' && atom.of instanceof ActiveLanes ? atom.of.ballot(terms, lane) : null;
+}
+
+/** The first of the lanes that a ballot is for, where that has a name; null for any other number. */
+export function firstOfBallot(bits: Int): Int | null {
+  const atom = single(bits);
+  const ballot = atom?.kind === 'apply' && atom.of instanceof Ballot && isOwn(atom, atom.of) ? atom.of : null;
+  return ballot?.first ?? null;
 }
 
 /** How many of the lanes below the thread's own are for it. */

@@ -19,15 +19,19 @@ export interface OtherThreads {
 /**
  * @param thread the other thread's index, as a term of the thread that is executed or of its block.
  * @param common iterations of loops in which the two are together.
+ * @param known what atoms are to the other thread, where that is known
  */
 export function asOtherThread(
   { terms: t, threadIdx, iterationsOf, fetchAdds }: OtherThreads,
   thread: readonly [Int, Int, Int],
   common: readonly Int[],
+  known: ReadonlyMap<number, Int> = new Map(),
 ): Substitution {
   const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]!]));
   const shared = new Set(common.map((iteration) => single(iteration)?.id));
   const result: Substitution = t.substitution((atom) => {
+    const theirs = known.get(atom.id);
+    if (theirs !== undefined) return theirs;
     if (atom.kind === 'apply') {
       if (atom.sharing !== 'thread') return rebuiltFetchAdd(t, fetchAdds, atom, result);
       const args = [...thread, ...atom.args.map((a) => result.int(a))];
@@ -38,9 +42,9 @@ export function asOtherThread(
     if (axis) return axis;
     if (shared.has(atom.id)) return undefined;
     const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
-    const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
-    passOn(fetchAdds, atom, theirs, result, { thread, iterations });
-    return theirs;
+    const renaming = t.apply(renamed(atom), [...thread, ...iterations]);
+    passOn(fetchAdds, atom, renaming, result, { thread, iterations });
+    return renaming;
   });
   return result;
 }

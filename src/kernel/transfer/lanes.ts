@@ -10,7 +10,7 @@ import {
   single,
   type Uninterpreted,
 } from '../../terms/index.ts';
-import { Ballot } from '../ballot.ts';
+import { ActiveLanes, activeFrom, Ballot, firstOfBallot, Rank } from '../ballot.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import { GroupValue } from '../group-value.ts';
 import { FromLaneAcross } from '../lane-sums.ts';
@@ -22,10 +22,11 @@ import { asOtherThread } from '../thread-renaming.ts';
 import { ANY_NUMBER } from '../values.ts';
 import { reducingBarrier } from './barriers.ts';
 import { linearThread } from './geometry.ts';
-import { type Transfers, unknown } from './transfer.ts';
+import { pure, type Transfers, unknown } from './transfer.ts';
 
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
+const WARP = 32n;
 const ALL_LANES = 2n ** 32n - 1n;
 
 /** Values that threads hand each other in an order that is not followed. */
@@ -44,31 +45,84 @@ function ballot(site: CallSite, state: State): State {
   const thread = linearThread(site);
   const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
   const name = symbols.newName('ballot');
-  const of = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
-  const bits = t.apply({ name, sharing: 'block', origin: 'unknown', range: { low: 0n, high: ALL_LANES }, of }, args);
-  define(site, machine.make(32, bits));
+  const votes = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
+  define(site, machine.make(32, votes.bits(t)));
   return state;
 }
 
-/** Which arguments of a call hold what is handed on, the lane that has it, and PTX's segment, where there is one. */
+/** The lanes that are active together. */
+function activeMask(site: CallSite, state: State): State {
+  const { terms: t, input, machine, recorder, symbols } = site.thread;
+  if (input.program.warpSize !== 32) return exchange(site, state);
+  recorder.hideOrder();
+  const { iterations } = symbols;
+  const of = new ActiveLanes(symbols.newName('active'), { thread: linearThread(site), iterations });
+  const first = symbols.unknown('unknown', { low: 0n, high: 31n }, 'first active lane', of);
+  define(site, machine.make(32, of.ballot(t, first).bits(t)));
+  return state;
+}
+
+/** The first lane of a ballot; other bits are not looked for. */
+function nthLane(site: CallSite, state: State, which: EffectOf<'bit-function'>['function']): State {
+  const { terms: t, machine } = site.thread;
+  const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
+  const isFirst = which === 'fns' && isNumber(from, t.zero) && isNumber(n, t.one);
+  const first = isFirst && mask?.kind === 'int' ? firstOfBallot(machine.pattern(mask)) : null;
+  if (first === null) return pure(site, state);
+  define(site, machine.make(32, first));
+  return state;
+}
+
+function isNumber(value: Value | undefined, number: Int): boolean {
+  return value?.kind === 'int' && value.term === number;
+}
+
+/** Which arguments of a call hold what is handed on, the lane that has it, and PTX's segment and the mask, where there is one. */
 interface LaneArguments {
   readonly valueArgument: number;
   readonly laneArgument: number;
   readonly segmentArgument: number | null;
+  /** The mask of those that take part. */
+  readonly maskArgument: number | null;
 }
 
 function fromLane(
   site: CallSite,
   state: State,
-  { valueArgument, laneArgument, segmentArgument }: LaneArguments,
+  { valueArgument, laneArgument, segmentArgument, maskArgument }: LaneArguments,
 ): State {
   const value = argument(site, valueArgument);
   const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
   const lane = laneNumber(site, laneArgument);
   const width = segmentWidth(site, segmentArgument);
-  const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
-  define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+  const isNumber = value.kind === 'int' || value.kind === 'opaque';
+  const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
+  const leader = isNumber && mask !== null ? fromLeader(site, mask, argument(site, laneArgument), value) : null;
+  const isFollowed = lane !== null && width !== null && isNumber;
+  define(site, leader ?? (isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything));
   return state;
+}
+
+/**
+ * The value as the first of the lanes has it that are active together: it is in the same group and the same iteration, and none
+ * is below it. It takes part where the mask is theirs: all lanes that a mask names have to come.
+ * @returns null where the lane is another one, or the mask
+ */
+function fromLeader(
+  { thread }: CallSite,
+  mask: Value,
+  lane: Value,
+  value: Value & { kind: 'int' | 'opaque' },
+): Value | null {
+  const { terms: t, machine } = thread;
+  const first = lane.kind === 'int' ? machine.signed(lane) : null;
+  const active = first && activeFrom(t, first);
+  if (active === null || first === null) return null;
+  if (mask.kind !== 'int' || machine.pattern(mask) !== active.bits(t)) return null;
+  const known = new Map<number, Int>();
+  for (const [number, theirs] of [[first, first] as const, [new Rank(active).number(t), t.zero] as const])
+    known.set(single(number)!.id, theirs);
+  return under(value, asInLane(thread, first, WARP, known).theirs);
 }
 
 /** What the lane has whose number differs in one bit, where all take part. */
@@ -135,11 +189,15 @@ function valueInLane(
   return values.choose(takesPart, under(value, theirs), anything);
 }
 
-/** A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them. */
+/**
+ * A lane of the thread's segment of so many lanes: its number in the block, and terms as it has them.
+ * @param known atoms that are known in that lane
+ */
 export function asInLane(
   { terms: t, input, symbols, recorder }: Thread,
   lane: Int,
   width: bigint,
+  known: ReadonlyMap<number, Int> = new Map(),
 ): { readonly source: Int; readonly theirs: Substitution } {
   const [x, y, z] = input.threadIdx;
   const [dx, dy, dz] = input.launch.blockDim;
@@ -156,7 +214,7 @@ export function asInLane(
     iterationsOf: symbols.iterationsOf,
     fetchAdds: recorder.fetchAdds,
   };
-  return { source, theirs: asOtherThread(others, index, symbols.iterations) };
+  return { source, theirs: asOtherThread(others, index, symbols.iterations, known) };
 }
 
 function under(value: Value & { kind: 'int' | 'opaque' }, substitution: Substitution): Value {
@@ -229,7 +287,16 @@ function withExchange(site: CallSite, state: State, maskArgument: number | null)
 }
 
 export const LANES: Transfers<
-  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'elect' | 'group-value' | 'collective' | 'exchange'
+  | 'shuffle'
+  | 'vote'
+  | 'match'
+  | 'warp-reduce'
+  | 'active-mask'
+  | 'bit-function'
+  | 'elect'
+  | 'group-value'
+  | 'collective'
+  | 'exchange'
 > = {
   shuffle: (site, state, effect) => {
     const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
@@ -242,7 +309,8 @@ export const LANES: Transfers<
   match: (site, state) => withExchange(site, exchange(site, state), 0),
   // (value, mask).
   'warp-reduce': (site, state) => withExchange(site, ofWarp(site, state, 1), 1),
-  'active-mask': exchange,
+  'active-mask': activeMask,
+  'bit-function': (site, state, effect) => nthLane(site, state, effect.function),
   elect: (site, state, { anew }) => {
     const number = elected(site, anew);
     if (number === null) return exchange(site, state);
@@ -259,7 +327,7 @@ export const LANES: Transfers<
     if (level === 'block') return reducingBarrier(site, state);
     const after =
       operation?.what === 'broadcast'
-        ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null })
+        ? fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null, maskArgument: null })
         : exchange(site, state);
     return withExchange(site, after, null);
   },

@@ -10,7 +10,7 @@ import {
   printCond,
   type Terms,
 } from '../../terms/index.ts';
-import { bitsOfBallot } from '../ballot.ts';
+import { bitsOfBallot, firstOfBallot } from '../ballot.ts';
 import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -40,6 +40,8 @@ function bits(operation: Parameters<typeof bitCount>[1]): IntegerOperation {
   return ({ terms, machine }, width, [operand]) => {
     const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
     if (votes) return machine.make(width, votes, true);
+    const first = operand && operation === 'cttz' ? firstOfBallot(machine.pattern(operand)) : null;
+    if (first) return machine.make(width, first, true);
     const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
     return count ? machine.make(width, count) : null;
   };
@@ -138,7 +140,6 @@ export const VALUES: Transfers<
   | 'math'
   | 'value'
   | 'opencl'
-  | 'bit-function'
   | 'convert'
   | 'reinterpret'
   | 'assume'
@@ -161,7 +162,6 @@ export const VALUES: Transfers<
     return state;
   },
   opencl: pure,
-  'bit-function': pure,
   convert: pure,
   reinterpret: pure,
   assume: (site, state) => statement(site, state, 'device-assume'),
