@@ -16630,6 +16630,20 @@ function mapped(execution, s) {
             left: s.cond(l.left),
             leftBy: s.cond(l.leftBy),
         })),
+        end: execution.end && leavingUnder(execution.end, s),
+    };
+}
+function leavingUnder(end, s) {
+    const { shared, global, images } = end.warp;
+    return {
+        path: s.cond(end.path),
+        facts: s.cond(end.facts),
+        intervals: { global: intervalUnder(end.intervals.global, s), shared: intervalUnder(end.intervals.shared, s) },
+        copyGroups: groupsUnder(end.copyGroups, s),
+        warp: { shared: s.int(shared), global: s.int(global), images: s.int(images) },
+        partialBarriers: new Map([...end.partialBarriers].map(([barrier, { arrived, waited }]) => {
+            return [barrier, { arrived: s.int(arrived), waited: s.int(waited) }];
+        })),
     };
 }
 function updated(update, s) {
@@ -22373,6 +22387,90 @@ function whereAtomIs(t, term, atom, value) {
     return t.substitution((one) => (one === atom ? value : undefined)).int(term);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/loops/repeated.js
+/**
+ * What a loop computes of numbers with fractions. Nobody follows it, but threads whose iterations take the same have computed the same
+ * after as many of them: it is a function of their number, and of what they take that differs from thread to thread.
+ */
+
+
+
+/** A function of the number of the iteration, and of what differs between threads, as long as nobody writes what is loaded. */
+class Repeated {
+    key;
+    loads;
+    constructor(name, loads) {
+        this.key = `repeated ${name} ${loads.map(({ key }) => key).join()}`;
+        this.loads = loads;
+    }
+}
+/** @returns what stands for the variables without a closed form that are functions of that kind */
+function repeatedFunctions(thread, known) {
+    const { carried, after, k } = known;
+    const { terms: t, symbols } = thread;
+    const owners = new Map(carried.flatMap((c) => startAtoms(c).map((atom) => [atom.id, c])));
+    const made = new Map();
+    for (const c of carried) {
+        const now = after.get(c);
+        if (c.entry?.kind !== 'opaque' || c.start.kind !== 'opaque' || now?.kind !== 'opaque')
+            continue;
+        const of = madeOf(t, [c.entry.term, known.close(now.term)], owners, known);
+        if (of !== null)
+            made.set(c, of);
+    }
+    for (let isStable = false; !isStable;) {
+        isStable = true;
+        for (const [c, { of }] of made) {
+            if ([...of].every((other) => made.has(other)))
+                continue;
+            made.delete(c);
+            isStable = false;
+        }
+    }
+    const values = new Map();
+    for (const c of made.keys()) {
+        const all = reached(c, made);
+        const name = symbols.newName('carried');
+        const of = new Repeated(name, [...new Set(all.flatMap(({ loads }) => [...loads]))]);
+        const range = { low: null, high: null };
+        const args = [k, ...new Set(all.flatMap(({ differing }) => [...differing]))];
+        const term = t.apply({ name, sharing: 'thread', origin: 'approximate', range, of }, args);
+        values.set(c, { kind: 'opaque', term });
+    }
+    return values;
+}
+/** @returns null where iterations take something that is another one in each */
+function madeOf(t, roots, owners, { k, isVarying }) {
+    const made = { differing: new Set(), loads: new Set(), of: new Set() };
+    const iteration = single(k);
+    let isMade = true;
+    visitAtoms(roots, (atom) => {
+        if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom === iteration)
+            return;
+        const owner = owners.get(atom.id);
+        if (owner !== undefined)
+            made.of.add(owner);
+        else if (atom.of instanceof Load)
+            made.loads.add(atom.of);
+        else if (atom.of instanceof Repeated)
+            for (const load of atom.of.loads)
+                made.loads.add(load);
+        else if (isVarying(atom))
+            isMade = false;
+        else if (atom.sharing !== 'launch')
+            made.differing.add(t.ofAtom(atom));
+    });
+    return isMade ? made : null;
+}
+/** What a variable is made of, itself and through others. */
+function reached(c, made) {
+    const found = new Set([c]);
+    for (const one of found)
+        for (const other of made.get(one).of)
+            found.add(other);
+    return [...found].map((one) => made.get(one));
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/loops/series.js
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
 
@@ -22624,6 +22722,7 @@ function truthOf(condition, known) {
 
 
 
+
 /** So many variables may change places in turn. */
 const TURNS = 4;
 /** @param k the number of the iteration */
@@ -22680,7 +22779,14 @@ class ClosedFormSearch {
         while (this.#findPrevious())
             ;
         this.#share();
-        const values = this.#carried.map((c) => [c, this.#values.get(c) ?? c.start]);
+        const repeated = repeatedFunctions(this.#thread, {
+            carried: this.#carried.filter((c) => !this.#values.has(c)),
+            after: this.#after,
+            k: this.#k,
+            close: this.#close().int,
+            isVarying: (atom) => this.#isVarying(atom),
+        });
+        const values = this.#carried.map((c) => [c, this.#values.get(c) ?? repeated.get(c) ?? c.start]);
         return { values, isInexact: this.#carried.some((c) => this.#wouldGain(c)) };
     }
     /** Would unrolling know more of a variable that matters? */
@@ -22700,8 +22806,11 @@ class ClosedFormSearch {
             return true;
         if (atom.kind === 'apply')
             return atom.origin === 'unknown';
-        // Symbols made in the iteration (loads, inner iterations) differ from one to the next.
-        return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > this.#newest;
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input')
+            return false;
+        // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
+        // made in an earlier look at it.
+        return atom.id > this.#newest || this.#thread.symbols.isMadeIn(atom.id, this.#k);
     }
     // ---- each variable by itself -----------------------------------------------------------------------------------------
     #findForm(c) {
@@ -23351,7 +23460,7 @@ function goesOn(thread, entry, discovery, forms, k) {
         // What a launch passes is the same in every iteration, whatever is known of it.
         if (atom.sharing === 'launch')
             return false;
-        return atom.origin === 'approximate' || atom.id > newest;
+        return atom.origin === 'approximate' || atom.id > newest || thread.symbols.isMadeIn(atom.id, k);
     });
     const onEntry = new Set(conjuncts(entry.path));
     const all = conjuncts(discovery.next.path)
@@ -23839,10 +23948,12 @@ function isPlainByNumber({ input, terms }, { condition }, k) {
  * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
  * no accesses are multiplied by running pass by pass.
  */
-function storesByIndex({ input, memory }, { havocked }, accesses) {
+function storesByIndex({ input, memory }, { carried, next, havocked }, accesses) {
     if (input.host !== null)
         return havocked.size > 0;
-    const stored = new Set([...havocked.keys()].map((object) => memory.local.storedByIndex(object)));
+    const lost = carried.filter((c) => valueIn(next, c) === undefined);
+    const objects = [...havocked.keys(), ...lost.map(({ object }) => object)];
+    const stored = new Set(objects.map((object) => memory.local.storedByIndex(object)));
     return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 /** The state in which iteration k starts. */
@@ -26399,9 +26510,15 @@ class LocalMemory {
         this.#terms = input.terms;
         this.#parts = parts;
     }
-    /** What of which addresses are made has the thread stored into an object of its own at an index that is not constant? */
+    /** What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which more is lost? */
     storedByIndex(object) {
         return this.#byIndex.get(object) ?? null;
+    }
+    /** Is it an array with other members beside it, which a store at any index may seem to change? */
+    #hasOtherMembers(object) {
+        const type = this.#parts.objects.typeOf(object);
+        const isPart = (field) => field.kind === 'struct' || field.kind === 'array';
+        return type?.kind === 'struct' && type.fields.some(isPart) && !type.fields.every(isPart);
     }
     /** The numbers that a number was loaded from, where they were stored one by one: the members of a small struct. */
     numbersWithin(value) {
@@ -26545,7 +26662,8 @@ class LocalMemory {
         if (!term_isConstant(offset)) {
             if (type.kind === 'pointer')
                 this.#byIndex.set(object.id, 'pointers');
-            if (type.kind === 'int' && !this.#byIndex.has(object.id))
+            const isLost = type.kind === 'int' || this.#hasOtherMembers(object);
+            if (isLost && !this.#byIndex.has(object.id))
                 this.#byIndex.set(object.id, 'numbers');
             const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
             const last = guard.kind === 'true' ? { offset, size: layout_sizeOf(type), value } : null;
@@ -27279,6 +27397,7 @@ function placeOf(key) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
 /**
@@ -27747,7 +27866,8 @@ function differentValues(terms, pair, overlap) {
     if (stored === null)
         return terms.true;
     const origins = originsOf(stored);
-    if (origins.has('input-memory') || origins.has('unknown'))
+    const isOfLoads = origins.has('input-memory') || origins.has('unknown');
+    if (isOfLoads || someAtom(stored, isRepeated))
         return terms.true;
     return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
 }
@@ -27771,22 +27891,36 @@ function storedBy({ first, second }, { isAligned }) {
     const [a, b] = [first.access, second.access].map(({ kind, value }) => (kind === 'write' ? value : null));
     return isAligned && a && b ? [a, b] : null;
 }
-/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+/**
+ * Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. What loops
+ * compute of such loads alone, all threads compute.
+ */
 function loadsOfUnwritten(terms, accesses) {
     const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+    const isWritten = (load) => written.has(load.object.key);
     const result = terms.substitution((atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof Repeated && !atom.of.loads.some(isWritten))
+            return terms.apply({ ...atom, sharing: 'launch' }, atom.args.map((arg) => result.int(arg)));
         if (atom.kind !== 'apply' || atom.origin !== 'unknown')
             return undefined;
-        if (!(atom.of instanceof Load) || written.has(atom.of.object.key))
+        if (!(atom.of instanceof Load) || isWritten(atom.of))
             return undefined;
         const args = atom.args.map((arg) => result.int(arg));
         return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
     });
     return result;
 }
+/** Is it what a loop computes of what it loads? */
+function isRepeated(atom) {
+    return atom.kind === 'apply' && atom.of instanceof Repeated;
+}
 /** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
 function isOfThisRun(atom, isKept) {
-    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown')
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+        return false;
+    if (isRepeated(atom))
+        return atom.sharing === 'thread';
+    if (atom.origin !== 'unknown')
         return false;
     // As a function of the place and of the barriers before it.
     if (atom.of instanceof Load)
@@ -30575,7 +30709,9 @@ function doubtOf(race, { loads, contents, refusal, isGuess }) {
 function approximated(race) {
     let isCarried = false;
     visitAtoms(doubt_rootsOf(race), (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'approximate' && atom.name.startsWith('carried#'))
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin === 'approximate' && atom.name.startsWith('carried#'))
             isCarried = true;
     });
     return isCarried ? 'a value that a loop changes from one iteration to the next was over-approximated' : null;
@@ -37329,6 +37465,7 @@ function raceContextOf(launched, execution, queries, options) {
         views: statedViews(launch, execution.parameters),
         neverWritten: loadsOfUnwritten(terms, execution.accesses),
         mayStoreAtOnce: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
+        isFresh: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'fresh' && fact.object === name),
         iterationsOf: execution.iterationsOf,
         fencesProxies: execution.proxyFences.length > 0,
         flights: flightOrder({ terms, launch: launchTerms, execution }),
@@ -38345,10 +38482,10 @@ function meetingOf(context, a, b, distance) {
  * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
  */
 function decideWithinBlock(context, a, b) {
-    // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
+    // Where a barrier of their warp lies between any two threads of one, those of different warps are most often all that is left.
     const isPlain = a.copy === null && b.copy === null;
     const areInOrder = (distance) => unorderedByBarriers(context, meetingOf(context, a, b, distance)) === null;
-    if (isPlain && areInOrder('intra-warp') && !areInOrder('same-block')) {
+    if (isPlain && (areInOrder('intra-warp') || races_isBetween(context, a, b)) && !areInOrder('same-block')) {
         const close = decideAt(context, a, b, 'intra-warp');
         if (close.status === 'safe')
             return decideAt(context, a, b, 'intra-block');
@@ -38363,6 +38500,10 @@ function decideWithinBlock(context, a, b) {
     if (apart.status === 'race')
         return close.status === 'race' && isFirm(close.race) ? close : apart;
     return close.status === 'safe' ? apart : close;
+}
+/** Does a barrier of the warp lie between the two, if the threads of one come to it at all? */
+function races_isBetween({ terms }, a, b) {
+    return terms.eq(a.interval.warp, b.interval.warp).kind === 'false';
 }
 /** Does a race take nothing unusual, and nothing that was guessed? */
 function isFirm({ unusual, sameValue, leansOn }) {
@@ -38622,12 +38763,22 @@ function solveUnordered(context, { accesses, overlap }, condition, example = [])
             context.assume(one);
     if (answer.status !== 'sat')
         return answer;
-    const isSafe = (strictness) => {
+    const orderOf = (strictness) => {
         const unordered = memoryOrder.unordered(accesses, strictness);
-        return unordered !== null && solve(terms.and(condition, ...unordered.conditions)).status === 'unsat';
+        if (unordered === null)
+            return null;
+        const without = solve(terms.and(condition, ...unordered.conditions));
+        return without.status === 'unsat' ? { without, assumptions: unordered.assumptions } : null;
     };
+    const isSafe = (strictness) => orderOf(strictness) !== null;
     const missing = memoryOrder.missingBetween(accesses.first.access, accesses.second.access);
-    if (missing === 'fence' && isSafe(UNFENCED_READER))
+    const unfenced = missing === 'fence' ? orderOf(UNFENCED_READER) : null;
+    if (unfenced !== null && context.isFresh(accesses.first.access.object)) {
+        for (const one of unfenced.assumptions)
+            context.assume(one);
+        return unfenced.without;
+    }
+    if (unfenced !== null)
         return { ...answer, missing: 'reader-fence' };
     return { ...answer, missing: isSafe(LENIENT) ? missing : null };
 }
@@ -40484,6 +40635,8 @@ function collectRace(launched, context, race) {
     const { first, second, sameValue } = race;
     if (finding.evidence === 'possible' && sameValue)
         collector.writesTheSame(finding, first.object.name);
+    if (finding.evidence === 'possible' && finding.lacks !== undefined)
+        collector.lacksFenceOfReader(finding, first.object.name);
     collector.found(finding, first.location, second.location, factsOf(race, found));
     return found;
 }
@@ -40717,6 +40870,7 @@ class OutcomeCollector {
     #executions = new Map();
     #places = new Map();
     #sameValues = new Map();
+    #unfenced = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -40775,6 +40929,10 @@ class OutcomeCollector {
     /** @param memory as the source names it */
     writesTheSame(finding, memory) {
         this.#sameValues.set(finding, memory);
+    }
+    /** @param memory as the source names it */
+    lacksFenceOfReader(finding, memory) {
+        this.#unfenced.set(finding, memory);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -40870,6 +41028,7 @@ class OutcomeCollector {
             overlaps: this.#overlapping(),
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
             sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
+            unfencedIn: (finding) => this.#unfenced.get(finding) ?? null,
             placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
         };
     }
@@ -41321,21 +41480,22 @@ class kept_apart_Places {
 
 
 
-const DISTANCE = {
-    'inter-block-race': 'inter-block',
+const DISTANCES = {
+    'inter-block-race': ['inter-block'],
     // A block of one warp is none that keeps threads away.
-    'intra-block-race': 'same-block',
-    'intra-warp-race': 'intra-warp',
-    'barrier-divergence': 'same-block',
+    'intra-block-race': ['same-block'],
+    'intra-warp-race': ['intra-warp'],
+    'barrier-divergence': ['same-block'],
+    'scoped-fence-race': ['inter-block', 'same-block'],
 };
 /**
  * True when two threads at the finding's distance get to its two accesses under some launch of the check, with no argument negative.
  * @param isAlone it is enough that some thread gets to each of them
  */
 function isReachable(check, finding, isAlone) {
-    const distance = DISTANCE[finding.rule];
+    const distances = DISTANCES[finding.rule];
     const [first, second = first] = finding.accesses;
-    if (distance === undefined || first === undefined || second === undefined)
+    if (distances === undefined || first === undefined || second === undefined)
         return false;
     const deadline = performance.now() + check.timeLimit;
     return check.launches.some((makeLaunch) => {
@@ -41358,7 +41518,7 @@ function isReachable(check, finding, isAlone) {
             };
             return execution.barriers.some((barrier) => isHere(barrier) && isReachedTogether(context, barrier, ordinary));
         }
-        const isReached = (a, b) => {
+        const isReached = (distance, a, b) => {
             const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
             const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
             const paths = [
@@ -41370,7 +41530,8 @@ function isReachable(check, finding, isAlone) {
                 ? paths.every((path) => isPossible([...facts, path]))
                 : isPossible([...pair.conditions, ...facts, ...paths]);
         };
-        return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
+        const isReachedAt = (distance) => (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(distance, a, b)));
+        return distances.some(isReachedAt);
     });
 }
 /** Do two threads of a block get to a barrier? */
@@ -42935,7 +43096,7 @@ function calledBy(program, functions) {
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
  * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
- * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 
 
@@ -42952,7 +43113,7 @@ const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
 const STRIDED = new RegExp(String.raw `^\s*strided\s*\(\s*${content_words_POINTER}\s*((?:,\s*${content_words_POINTER.replace('(', '(?:')}\s*)*)\)\s*$`);
-const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const OF_MEMORY = /^\s*(idempotent|fresh)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -42986,9 +43147,9 @@ function saidOfContents(text) {
     const strided = STRIDED.exec(text);
     if (strided !== null)
         return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.]+/g) ?? [] };
-    const idempotent = IDEMPOTENT.exec(text);
-    if (idempotent !== null)
-        return { kind: 'idempotent', name: idempotent[1] };
+    const ofMemory = OF_MEMORY.exec(text);
+    if (ofMemory !== null)
+        return { kind: ofMemory[1] === 'fresh' ? 'fresh' : 'idempotent', name: ofMemory[2] };
     const aligned = ALIGNED.exec(text);
     if (aligned !== null) {
         const unit = BigInt(aligned[2]);
@@ -43038,8 +43199,8 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
             : { kind: 'strided', pointer, strides: { kind: 'beside', struct: struct.name } };
     }
     const parameter = indexOf(said.name);
-    if (said.kind === 'idempotent') {
-        return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
+    if (said.kind === 'idempotent' || said.kind === 'fresh') {
+        return parameter >= 0 || variables.has(said.name) ? { kind: said.kind, object: said.name } : null;
     }
     if (said.kind === 'aligned')
         return parameter < 0 ? null : { kind: 'aligned', parameter, unit: said.unit };
@@ -46957,8 +47118,13 @@ function isStrided({ text }) {
 function idempotent(memory) {
     return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
 }
-function isIdempotent({ text }) {
-    return text.startsWith('idempotent(');
+/** No cache holds it from before it was handed over: no value is one that breaks it. */
+function fresh(memory) {
+    return { kind: 'relation', text: `fresh(${memory})`, isBrokenBy: () => false };
+}
+/** Does a fact speak of memory by itself, whatever the launch is given? */
+function isOfMemory({ text }) {
+    return text.startsWith('idempotent(') || text.startsWith('fresh(');
 }
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
@@ -47325,18 +47491,21 @@ class conditions_search_Search {
      * @param under the check of its lines with what was found; null: nothing was
      */
     #neededFor(finding, found, under) {
+        const unfenced = this.#unfenced(finding);
+        if (unfenced !== null)
+            return [{ fact: fresh(unfenced), finding }];
         const memory = this.#memoryOf(finding);
         const facts = found.map(({ fact }) => fact);
         // The launch that shows it may break what was found, and then it tells nothing of what is missing.
         const isOfOther = facts.some((fact) => fact.isBrokenBy(search_valuesOf(finding)));
         const withFacts = isOfOther ? under?.findings.find(({ witness }) => witness !== null) : undefined;
         // Which memory may hold one value for several threads is said of each.
-        const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
+        const isEnough = facts.filter((fact) => !isOfMemory(fact)).length >= MOST_FACTS;
         const model = search_valuesOf(withFacts ?? finding);
         const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
         const isShownByOther = withFacts === undefined && !this.#others.has(finding);
         for (const fact of isShownByOther ? [] : (other ?? []))
-            if (!isIdempotent(fact))
+            if (!isOfMemory(fact))
                 this.#notShown.add(fact);
         const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
         return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
@@ -47367,8 +47536,7 @@ class conditions_search_Search {
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
         const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
         // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
-        const shown = reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
-            (isIdempotent(fact) ? reached[0] : undefined);
+        const shown = reached.find((finding) => this.#checkOf(finding).isShown(finding)) ?? (isOfMemory(fact) ? reached[0] : undefined);
         return shown === undefined ? null : { fact, finding: shown };
     }
     /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
@@ -47398,6 +47566,10 @@ class conditions_search_Search {
     /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
     #memoryOf(finding) {
         return this.#namedOf(this.#checkOf(finding).sameValueIn(finding));
+    }
+    /** The memory of a finding that lacks nothing but a fence of the reader. */
+    #unfenced(finding) {
+        return this.#namedOf(this.#checkOf(finding).unfencedIn(finding));
     }
     #namedOf(memory) {
         const { parameters } = this.#check.kernel;

@@ -622,6 +622,8 @@ function collectRace(launched: LaunchCheck, context: RaceContext, race: RacePair
   );
   const { first, second, sameValue } = race;
   if (finding.evidence === 'possible' && sameValue) collector.writesTheSame(finding, first.object.name);
+  if (finding.evidence === 'possible' && finding.lacks !== undefined)
+    collector.lacksFenceOfReader(finding, first.object.name);
   collector.found(finding, first.location, second.location, factsOf(race, found));
   return found;
 }

@@ -53,7 +53,8 @@ export function doubtOf(race: RacePair, { loads, contents, refusal, isGuess }: L
 function approximated(race: RacePair): string | null {
   let isCarried = false;
   visitAtoms(rootsOf(race), (atom) => {
-    if (atom.kind === 'symbol' && atom.origin === 'approximate' && atom.name.startsWith('carried#')) isCarried = true;
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+    if (atom.origin === 'approximate' && atom.name.startsWith('carried#')) isCarried = true;
   });
   return isCarried ? 'a value that a loop changes from one iteration to the next was over-approximated' : null;
 }

@@ -37,6 +37,8 @@ export interface KernelOutcome {
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
   readonly sameValueIn: (finding: FindingWithoutId) => string | null;
+  /** The memory that a finding is of which lacks nothing but a fence of the reader; else null. */
+  readonly unfencedIn: (finding: FindingWithoutId) => string | null;
   /** The names that say where the accesses of a finding take place. */
   readonly placedBy: (finding: FindingWithoutId) => PlacingNames;
 }
@@ -87,6 +89,7 @@ export class OutcomeCollector {
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
   readonly #places = new Map<FindingWithoutId, () => PlacingNames>();
   readonly #sameValues = new Map<FindingWithoutId, string>();
+  readonly #unfenced = new Map<FindingWithoutId, string>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -158,6 +161,11 @@ export class OutcomeCollector {
   /** @param memory as the source names it */
   writesTheSame(finding: FindingWithoutId, memory: string): void {
     this.#sameValues.set(finding, memory);
+  }
+
+  /** @param memory as the source names it */
+  lacksFenceOfReader(finding: FindingWithoutId, memory: string): void {
+    this.#unfenced.set(finding, memory);
   }
 
   assume(assumption: Assumption): void {
@@ -262,6 +270,7 @@ export class OutcomeCollector {
       overlaps: this.#overlapping(),
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
       sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
+      unfencedIn: (finding) => this.#unfenced.get(finding) ?? null,
       placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
     };
   }

@@ -1,5 +1,5 @@
 /** When two accesses touch a common byte, and when it makes a difference that they do. */
-import { Ballot, GroupValue, type KernelAccess, Load } from '../kernel/index.ts';
+import { Ballot, GroupValue, type KernelAccess, Load, Repeated } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import {
   type Atom,
@@ -70,7 +70,8 @@ export function differentValues(terms: Terms, pair: AccessPair, overlap: Overlap
   const stored = storedBy(pair, overlap);
   if (stored === null) return terms.true;
   const origins = originsOf(stored);
-  if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
+  const isOfLoads = origins.has('input-memory') || origins.has('unknown');
+  if (isOfLoads || someAtom(stored, isRepeated)) return terms.true;
   return terms.ne(pair.first.terms.int(stored[0]), pair.second.terms.int(stored[1]));
 }
 
@@ -99,21 +100,37 @@ function storedBy({ first, second }: AccessPair, { isAligned }: Overlap): readon
   return isAligned && a && b ? [a, b] : null;
 }
 
-/** Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. */
+/**
+ * Loads of memory that no access writes have one value for all blocks: the execution knows that of those it was asked about. What loops
+ * compute of such loads alone, all threads compute.
+ */
 export function loadsOfUnwritten(terms: Terms, accesses: readonly KernelAccess[]): Substitution {
   const written = new Set(accesses.flatMap(({ kind, object }) => (kind === 'read' ? [] : object.key)));
+  const isWritten = (load: Load) => written.has(load.object.key);
   const result: Substitution = terms.substitution((atom) => {
+    if (atom.kind === 'apply' && atom.of instanceof Repeated && !atom.of.loads.some(isWritten))
+      return terms.apply(
+        { ...atom, sharing: 'launch' },
+        atom.args.map((arg) => result.int(arg)),
+      );
     if (atom.kind !== 'apply' || atom.origin !== 'unknown') return undefined;
-    if (!(atom.of instanceof Load) || written.has(atom.of.object.key)) return undefined;
+    if (!(atom.of instanceof Load) || isWritten(atom.of)) return undefined;
     const args = atom.args.map((arg) => result.int(arg));
     return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
   });
   return result;
 }
 
+/** Is it what a loop computes of what it loads? */
+function isRepeated(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.of instanceof Repeated;
+}
+
 /** Is it a value of which equal terms do not say that it is the same: another one at each time it is asked for? */
 function isOfThisRun(atom: Atom, isKept: (load: Load) => boolean): boolean {
-  if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || atom.origin !== 'unknown') return false;
+  if (atom.kind !== 'symbol' && atom.kind !== 'apply') return false;
+  if (isRepeated(atom)) return atom.sharing === 'thread';
+  if (atom.origin !== 'unknown') return false;
   // As a function of the place and of the barriers before it.
   if (atom.of instanceof Load) return !isKept(atom.of);
   return !(atom.of instanceof GroupValue || atom.of instanceof Ballot);

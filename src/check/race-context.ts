@@ -56,6 +56,8 @@ export interface RaceContext extends LaunchContext {
   readonly neverWritten: Substitution;
   /** It is stated that several threads may store one and the same value there at once. */
   readonly mayStoreAtOnce: (object: MemoryObject) => boolean;
+  /** It is stated that no cache holds it from before: a fence of the reader is not missed. */
+  readonly isFresh: (object: MemoryObject) => boolean;
   /** All threads of blocks of every size; null where that is computed of other numbers. */
   readonly enumerated: BlockMeetings | null;
   /** The same with what is known of numbers of the launch, which are gone through where they have few values. */
@@ -158,6 +160,7 @@ export function raceContextOf(
     neverWritten: loadsOfUnwritten(terms, execution.accesses),
     mayStoreAtOnce: ({ name }) =>
       launch.stated.some(({ contents: fact }) => fact?.kind === 'idempotent' && fact.object === name),
+    isFresh: ({ name }) => launch.stated.some(({ contents: fact }) => fact?.kind === 'fresh' && fact.object === name),
     iterationsOf: execution.iterationsOf,
     fencesProxies: execution.proxyFences.length > 0,
     flights: flightOrder({ terms, launch: launchTerms, execution }),

@@ -274,11 +274,11 @@ function meetingOf(
  * which nobody chooses, or one that was guessed, may hide one within a warp that takes nothing of the kind.
  */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
-  // Where a barrier of their warp has any two threads of one in order, those of different warps are all that is left.
+  // Where a barrier of their warp lies between any two threads of one, those of different warps are most often all that is left.
   const isPlain = a.copy === null && b.copy === null;
   const areInOrder = (distance: Distance | 'same-block') =>
     unorderedByBarriers(context, meetingOf(context, a, b, distance)) === null;
-  if (isPlain && areInOrder('intra-warp') && !areInOrder('same-block')) {
+  if (isPlain && (areInOrder('intra-warp') || isBetween(context, a, b)) && !areInOrder('same-block')) {
     const close = decideAt(context, a, b, 'intra-warp');
     if (close.status === 'safe') return decideAt(context, a, b, 'intra-block');
   }
@@ -289,6 +289,11 @@ function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAcces
   const close = decideAt(context, a, b, 'intra-warp');
   if (apart.status === 'race') return close.status === 'race' && isFirm(close.race) ? close : apart;
   return close.status === 'safe' ? apart : close;
+}
+
+/** Does a barrier of the warp lie between the two, if the threads of one come to it at all? */
+function isBetween({ terms }: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  return terms.eq(a.interval.warp, b.interval.warp).kind === 'false';
 }
 
 /** Does a race take nothing unusual, and nothing that was guessed? */
@@ -564,12 +569,20 @@ function solveUnordered(
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
   if (strict !== null && answer.status === 'unsat') for (const one of strict.assumptions) context.assume(one);
   if (answer.status !== 'sat') return answer;
-  const isSafe = (strictness: Strictness) => {
+  const orderOf = (strictness: Strictness) => {
     const unordered = memoryOrder.unordered(accesses, strictness);
-    return unordered !== null && solve(terms.and(condition, ...unordered.conditions)).status === 'unsat';
+    if (unordered === null) return null;
+    const without = solve(terms.and(condition, ...unordered.conditions));
+    return without.status === 'unsat' ? { without, assumptions: unordered.assumptions } : null;
   };
+  const isSafe = (strictness: Strictness) => orderOf(strictness) !== null;
   const missing = memoryOrder.missingBetween(accesses.first.access, accesses.second.access);
-  if (missing === 'fence' && isSafe(UNFENCED_READER)) return { ...answer, missing: 'reader-fence' };
+  const unfenced = missing === 'fence' ? orderOf(UNFENCED_READER) : null;
+  if (unfenced !== null && context.isFresh(accesses.first.access.object)) {
+    for (const one of unfenced.assumptions) context.assume(one);
+    return unfenced.without;
+  }
+  if (unfenced !== null) return { ...answer, missing: 'reader-fence' };
   return { ...answer, missing: isSafe(LENIENT) ? missing : null };
 }
 

@@ -10,12 +10,13 @@ import type { RaceContext } from './race-context.ts';
 import { sizesInRange } from './races.ts';
 import type { Distance } from './thread-pair.ts';
 
-const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'>> = {
-  'inter-block-race': 'inter-block',
+const DISTANCES: Partial<Record<FindingWithoutId['rule'], readonly (Distance | 'same-block')[]>> = {
+  'inter-block-race': ['inter-block'],
   // A block of one warp is none that keeps threads away.
-  'intra-block-race': 'same-block',
-  'intra-warp-race': 'intra-warp',
-  'barrier-divergence': 'same-block',
+  'intra-block-race': ['same-block'],
+  'intra-warp-race': ['intra-warp'],
+  'barrier-divergence': ['same-block'],
+  'scoped-fence-race': ['inter-block', 'same-block'],
 };
 
 /**
@@ -23,9 +24,9 @@ const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance | 'same-block'
  * @param isAlone it is enough that some thread gets to each of them
  */
 export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlone: boolean): boolean {
-  const distance = DISTANCE[finding.rule];
+  const distances = DISTANCES[finding.rule];
   const [first, second = first] = finding.accesses;
-  if (distance === undefined || first === undefined || second === undefined) return false;
+  if (distances === undefined || first === undefined || second === undefined) return false;
   const deadline = performance.now() + check.timeLimit;
   return check.launches.some((makeLaunch) => {
     const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
@@ -46,7 +47,7 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
       };
       return execution.barriers.some((barrier) => isHere(barrier) && isReachedTogether(context, barrier, ordinary));
     }
-    const isReached = (a: KernelAccess, b: KernelAccess) => {
+    const isReached = (distance: Distance | 'same-block', a: KernelAccess, b: KernelAccess) => {
       const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
       const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
       const paths = [
@@ -59,7 +60,9 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
         ? paths.every((path) => isPossible([...facts, path]))
         : isPossible([...pair.conditions, ...facts, ...paths]);
     };
-    return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
+    const isReachedAt = (distance: Distance | 'same-block') =>
+      (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(distance, a, b)));
+    return distances.some(isReachedAt);
   });
 }
 

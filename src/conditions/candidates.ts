@@ -449,8 +449,14 @@ export function idempotent(memory: string): Candidate {
   return { kind: 'relation', text: `idempotent(${memory})`, isBrokenBy: () => false };
 }
 
-export function isIdempotent({ text }: Candidate): boolean {
-  return text.startsWith('idempotent(');
+/** No cache holds it from before it was handed over: no value is one that breaks it. */
+export function fresh(memory: string): Candidate {
+  return { kind: 'relation', text: `fresh(${memory})`, isBrokenBy: () => false };
+}
+
+/** Does a fact speak of memory by itself, whatever the launch is given? */
+export function isOfMemory({ text }: Candidate): boolean {
+  return text.startsWith('idempotent(') || text.startsWith('fresh(');
 }
 
 /** What makes a race of different blocks none: that there is one only. */

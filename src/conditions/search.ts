@@ -33,11 +33,12 @@ import {
   dividedBy,
   elementsWithin,
   fits,
+  fresh,
   halfOf,
   idempotent,
   ifEqual,
   ifPassed,
-  isIdempotent,
+  isOfMemory,
   isPowerOfTwo,
   isSize,
   isSmall,
@@ -350,17 +351,19 @@ export class Search {
     found: readonly FoundCondition[],
     under: CheckedKernel | null,
   ): FoundCondition[] | null {
+    const unfenced = this.#unfenced(finding);
+    if (unfenced !== null) return [{ fact: fresh(unfenced), finding }];
     const memory = this.#memoryOf(finding);
     const facts = found.map(({ fact }) => fact);
     // The launch that shows it may break what was found, and then it tells nothing of what is missing.
     const isOfOther = facts.some((fact) => fact.isBrokenBy(valuesOf(finding)));
     const withFacts = isOfOther ? under?.findings.find(({ witness }) => witness !== null) : undefined;
     // Which memory may hold one value for several threads is said of each.
-    const isEnough = facts.filter((fact) => !isIdempotent(fact)).length >= MOST_FACTS;
+    const isEnough = facts.filter((fact) => !isOfMemory(fact)).length >= MOST_FACTS;
     const model = valuesOf(withFacts ?? finding);
     const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
     const isShownByOther = withFacts === undefined && !this.#others.has(finding);
-    for (const fact of isShownByOther ? [] : (other ?? [])) if (!isIdempotent(fact)) this.#notShown.add(fact);
+    for (const fact of isShownByOther ? [] : (other ?? [])) if (!isOfMemory(fact)) this.#notShown.add(fact);
     const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
     return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
   }
@@ -400,8 +403,7 @@ export class Search {
     const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
     // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
     const shown =
-      reached.find((finding) => this.#checkOf(finding).isShown(finding)) ??
-      (isIdempotent(fact) ? reached[0] : undefined);
+      reached.find((finding) => this.#checkOf(finding).isShown(finding)) ?? (isOfMemory(fact) ? reached[0] : undefined);
     return shown === undefined ? null : { fact, finding: shown };
   }
 
@@ -436,6 +438,11 @@ export class Search {
   /** Which memory the two threads of a finding store one value to; null where they do not, or where it has no plain name. */
   #memoryOf(finding: FindingWithoutId): string | null {
     return this.#namedOf(this.#checkOf(finding).sameValueIn(finding));
+  }
+
+  /** The memory of a finding that lacks nothing but a fence of the reader. */
+  #unfenced(finding: FindingWithoutId): string | null {
+    return this.#namedOf(this.#checkOf(finding).unfencedIn(finding));
   }
 
   #namedOf(memory: string | null): string | null {

@@ -1,7 +1,7 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
  * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
- * `strided(out, row, plane)`, `idempotent(mean)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import { launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
@@ -22,7 +22,7 @@ const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw`^\s*\(\s*${OTHERWISE}\)\s*
 const STRIDED = new RegExp(
   String.raw`^\s*strided\s*\(\s*${POINTER}\s*((?:,\s*${POINTER.replace('(', '(?:')}\s*)*)\)\s*$`,
 );
-const IDEMPOTENT = /^\s*idempotent\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const OF_MEMORY = /^\s*(idempotent|fresh)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
@@ -36,6 +36,7 @@ type SaidOfContents =
   /** `otherwise`: what holds where the two are one memory, if anything may. */
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
   | { readonly kind: 'idempotent'; readonly name: string }
+  | { readonly kind: 'fresh'; readonly name: string }
   /** `strides`: none where they stand in the struct of the pointer. */
   | { readonly kind: 'strided'; readonly name: string; readonly strides: readonly string[] }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
@@ -63,8 +64,8 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
   const strided = STRIDED.exec(text);
   if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.]+/g) ?? [] };
-  const idempotent = IDEMPOTENT.exec(text);
-  if (idempotent !== null) return { kind: 'idempotent', name: idempotent[1]! };
+  const ofMemory = OF_MEMORY.exec(text);
+  if (ofMemory !== null) return { kind: ofMemory[1] === 'fresh' ? 'fresh' : 'idempotent', name: ofMemory[2]! };
   const aligned = ALIGNED.exec(text);
   if (aligned !== null) {
     const unit = BigInt(aligned[2]!);
@@ -138,8 +139,8 @@ export function contentFact(
       : { kind: 'strided', pointer, strides: { kind: 'beside', struct: struct.name } };
   }
   const parameter = indexOf(said.name);
-  if (said.kind === 'idempotent') {
-    return parameter >= 0 || variables.has(said.name) ? { kind: 'idempotent', object: said.name } : null;
+  if (said.kind === 'idempotent' || said.kind === 'fresh') {
+    return parameter >= 0 || variables.has(said.name) ? { kind: said.kind, object: said.name } : null;
   }
   if (said.kind === 'aligned') return parameter < 0 ? null : { kind: 'aligned', parameter, unit: said.unit };
   const memory = memoryOf(said.name);

@@ -33,6 +33,7 @@ import type {
   GroupCounts,
   KernelAccess,
   KernelBarrier,
+  KernelEnd,
   KernelFence,
   KernelLoop,
   Update,
@@ -363,6 +364,23 @@ function mapped(execution: Execution, s: Substitution): Execution {
         goesOn: s.cond(l.goesOn),
         left: s.cond(l.left),
         leftBy: s.cond(l.leftBy),
+      }),
+    ),
+    end: execution.end && leavingUnder(execution.end, s),
+  };
+}
+
+function leavingUnder(end: KernelEnd, s: Substitution): KernelEnd {
+  const { shared, global, images } = end.warp;
+  return {
+    path: s.cond(end.path),
+    facts: s.cond(end.facts),
+    intervals: { global: intervalUnder(end.intervals.global, s), shared: intervalUnder(end.intervals.shared, s) },
+    copyGroups: groupsUnder(end.copyGroups, s),
+    warp: { shared: s.int(shared), global: s.int(global), images: s.int(images) },
+    partialBarriers: new Map(
+      [...end.partialBarriers].map(([barrier, { arrived, waited }]) => {
+        return [barrier, { arrived: s.int(arrived), waited: s.int(waited) }];
       }),
     ),
   };

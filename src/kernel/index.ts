@@ -46,6 +46,7 @@ export {
   type StatedFact,
   type StatedMemory,
 } from './launch.ts';
+export { Repeated } from './loops/repeated.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
 export { nullSymbol } from './null-symbol.ts';

@@ -31,6 +31,8 @@ export type ContentFact =
   | { readonly kind: 'strided'; readonly pointer: PointerKey; readonly strides: Strides }
   /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */
   | { readonly kind: 'idempotent'; readonly object: string }
+  /** No cache holds it from before: who knows that it is handed over needs no fence to see it. */
+  | { readonly kind: 'fresh'; readonly object: string }
   /** The address is a multiple of so many bytes. */
   | { readonly kind: 'aligned'; readonly parameter: number; readonly unit: bigint }
   | {

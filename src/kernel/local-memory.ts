@@ -79,9 +79,16 @@ export class LocalMemory {
     this.#parts = parts;
   }
 
-  /** What of which addresses are made has the thread stored into an object of its own at an index that is not constant? */
+  /** What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which more is lost? */
   storedByIndex(object: number): 'numbers' | 'pointers' | null {
     return this.#byIndex.get(object) ?? null;
+  }
+
+  /** Is it an array with other members beside it, which a store at any index may seem to change? */
+  #hasOtherMembers(object: MemoryObject): boolean {
+    const type = this.#parts.objects.typeOf(object);
+    const isPart = (field: Type) => field.kind === 'struct' || field.kind === 'array';
+    return type?.kind === 'struct' && type.fields.some(isPart) && !type.fields.every(isPart);
   }
 
   /** The numbers that a number was loaded from, where they were stored one by one: the members of a small struct. */
@@ -242,7 +249,8 @@ export class LocalMemory {
     const content = before.table === null ? before : { ...before, table };
     if (!isConstant(offset)) {
       if (type.kind === 'pointer') this.#byIndex.set(object.id, 'pointers');
-      if (type.kind === 'int' && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
+      const isLost = type.kind === 'int' || this.#hasOtherMembers(object);
+      if (isLost && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
       const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
       const last = guard.kind === 'true' ? { offset, size: sizeOf(type), value } : null;
       return withContent(state, object.id, { slots, isHavocked: true, table, last });

@@ -11,6 +11,9 @@ const INDEX = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
 const LOCK = 'if (threadIdx.x == 0) { while (atomicCAS(q, 0, 1)); __threadfence();';
 const UNLOCK = '__threadfence(); atomicExch(q, 0);';
 
+const SUM = 'const float *f = (const float *)p; float *g = (float *)out, x = 0; for (int k = 0; k < n; k++)';
+const LAST = 'q[i] = i; __threadfence(); if (atomicAdd(p, 1) == gridDim.x * blockDim.x - 1)';
+
 /** Kernels `k`, each with what is stated and whether that is enough. */
 const CASES: readonly (readonly [name: string, body: string, stated: string, isRaceFree: boolean])[] = [
   ['a permutation', 'if (i < n) out[p[i]] = i;', 'distinct(p)', true],
@@ -66,6 +69,31 @@ const CASES: readonly (readonly [name: string, body: string, stated: string, isR
   ['the time', 'out[0] = clock();', 'idempotent(out)', false],
   ['what a lane is handed', 'out[0] = __shfl_xor_sync(~0u, i, 1);', 'idempotent(out)', false],
   ['what a lock keeps', `${LOCK} int v = p[0]; p[0] = v + 1; ${UNLOCK} out[0] = v; }`, 'idempotent(out)', false],
+  ['a sum that all have', `${SUM} x += f[k]; g[0] = x;`, 'idempotent(out)', true],
+  ['a sum from where each thread begins', `${SUM} x += f[k + i]; g[0] = x;`, 'idempotent(out)', false],
+  ['a sum that begins with each own', `${SUM} x += f[k]; g[0] = x + f[i];`, 'idempotent(out)', false],
+  [
+    'a sum of as many as each has',
+    'float x = 0; for (int k = i; k < n; k++) x += p[k]; out[0] = x;',
+    'idempotent(out)',
+    false,
+  ],
+  [
+    'a sum of what a lane is handed',
+    `${SUM} x += __shfl_xor_sync(~0u, f[k + i], 1); g[0] = x;`,
+    'idempotent(out)',
+    false,
+  ],
+  ['a sum of what is written', `${SUM} { x += g[1]; g[1] = x; } g[0] = x;`, 'idempotent(out)', false],
+  ['what the last has to see', `${LAST} out[0] = q[0];`, 'fresh(q)', true],
+  ['what the last has to see elsewhere', `${LAST} out[0] = q[0];`, 'fresh(p)', false],
+  ['what the first reads', 'q[i] = i; __threadfence(); if (atomicAdd(p, 1) == 0) out[0] = q[0];', 'fresh(q)', false],
+  [
+    'what nobody hands over',
+    'q[i] = i; if (atomicAdd(p, 1) == gridDim.x * blockDim.x - 1) out[0] = q[0];',
+    'fresh(q)',
+    false,
+  ],
 ];
 
 describe('words about contents', () => {

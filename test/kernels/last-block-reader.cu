@@ -1,6 +1,6 @@
 // The last block reads without a fence behind the counter, as many programs do: allowed to fail, and seldom seen to.
 // expect: possible scoped-fence-race line 17 with line 25
-// expect: inconclusive: a possible scoped-fence-race was neither proved nor ruled out (test/kernels/last-block-reader.cu:17)
+// expect: conditional: fresh(parts)
 // launch: grid 8 block 64
 __device__ unsigned done = 0;
 __global__ void sum(const int *in, int *parts, int *out) {

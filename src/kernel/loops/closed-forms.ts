@@ -8,6 +8,7 @@ import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
 import { countOf, flipOf, flipsOf, phaseAfter, type Ring, ringOf, roundsIn } from './cycles.ts';
 import type { Discovery } from './discover.ts';
+import { repeatedFunctions } from './repeated.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 import { stoppingOf } from './stopping.ts';
 
@@ -72,7 +73,14 @@ class ClosedFormSearch {
     this.#sumUp();
     while (this.#findPrevious());
     this.#share();
-    const values = this.#carried.map((c) => [c, this.#values.get(c) ?? c.start] as const);
+    const repeated = repeatedFunctions(this.#thread, {
+      carried: this.#carried.filter((c) => !this.#values.has(c)),
+      after: this.#after,
+      k: this.#k,
+      close: this.#close().int,
+      isVarying: (atom) => this.#isVarying(atom),
+    });
+    const values = this.#carried.map((c) => [c, this.#values.get(c) ?? repeated.get(c) ?? c.start] as const);
     return { values, isInexact: this.#carried.some((c) => this.#wouldGain(c)) };
   }
 
@@ -91,8 +99,10 @@ class ClosedFormSearch {
   #isVarying(atom: Atom): boolean {
     if (this.#owners.has(atom.id)) return true;
     if (atom.kind === 'apply') return atom.origin === 'unknown';
-    // Symbols made in the iteration (loads, inner iterations) differ from one to the next.
-    return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > this.#newest;
+    if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input') return false;
+    // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
+    // made in an earlier look at it.
+    return atom.id > this.#newest || this.#thread.symbols.isMadeIn(atom.id, this.#k);
   }
 
   // ---- each variable by itself -----------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
       if (atom.kind !== 'symbol') return false;
       // What a launch passes is the same in every iteration, whatever is known of it.
       if (atom.sharing === 'launch') return false;
-      return atom.origin === 'approximate' || atom.id > newest;
+      return atom.origin === 'approximate' || atom.id > newest || thread.symbols.isMadeIn(atom.id, k);
     });
   const onEntry = new Set(conjuncts(entry.path));
   const all = conjuncts(discovery.next.path)

@@ -11,7 +11,7 @@ import type { Frame } from '../frame.ts';
 import type { Edge, Passed, Regions } from '../regions.ts';
 import { beforeAnyIteration, contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
-import { withHavocked, withValues } from './carried.ts';
+import { valueIn, withHavocked, withValues } from './carried.ts';
 import { type ClosedForms, closedForms } from './closed-forms.ts';
 import { type Discovery, discover } from './discover.ts';
 import { type GoesOn, goesOn } from './goes-on.ts';
@@ -124,9 +124,11 @@ function isPlainByNumber({ input, terms }: Thread, { condition }: GoesOn, k: Int
  * Does the loop store by index what is then known only of each pass by itself? Pointers, on the host anything; and numbers, where
  * no accesses are multiplied by running pass by pass.
  */
-function storesByIndex({ input, memory }: Thread, { havocked }: Discovery, accesses: boolean): boolean {
+function storesByIndex({ input, memory }: Thread, { carried, next, havocked }: Discovery, accesses: boolean): boolean {
   if (input.host !== null) return havocked.size > 0;
-  const stored = new Set([...havocked.keys()].map((object) => memory.local.storedByIndex(object)));
+  const lost = carried.filter((c) => valueIn(next, c) === undefined);
+  const objects = [...havocked.keys(), ...lost.map(({ object }) => object)];
+  const stored = new Set(objects.map((object) => memory.local.storedByIndex(object)));
   return stored.has('pointers') || (stored.has('numbers') && !accesses);
 }
 
