@@ -15177,27 +15177,36 @@ class Ballot {
     thread;
     /** That the thread's own lane is for it. */
     isFor;
-    /** The first lane that is for it, where that has a name. */
-    first;
-    constructor(name, args, { thread, isFor, first = null }) {
+    /** Of lanes that are active together, the first one; else null: there may be none. */
+    group;
+    constructor(name, args, { thread, isFor, group = null }) {
         // Another execution may have one of the same name.
         this.key = `ballot ${name} ${[isFor, thread, ...args].map(({ id }) => id).join()}`;
         this.name = name;
         this.args = args;
         this.thread = thread;
         this.isFor = isFor;
-        this.first = first;
+        this.group = group;
     }
     /** What the threads get. */
     bits(terms) {
         const { name, args } = this;
-        const low = this.first === null ? 0n : 1n;
+        const low = this.group === null ? 0n : 1n;
         const range = { low, high: (1n << BigInt(LANES)) - 1n };
         return terms.apply({ name, sharing: 'block', origin: 'unknown', range, of: this }, args);
     }
+    /** The first lane that is for it, if one is. */
+    first(terms) {
+        if (this.group !== null)
+            return this.group;
+        const { name, args } = this;
+        const range = { low: 0n, high: BigInt(LANES - 1) };
+        const of = new FirstLane(this);
+        return terms.apply({ name: `first of ${name}`, sharing: 'block', origin: 'unknown', range, of }, args);
+    }
     /** How many lanes are for it. */
     count(terms) {
-        const range = { low: this.first === null ? 0n : 1n, high: BigInt(LANES) };
+        const range = { low: this.group === null ? 0n : 1n, high: BigInt(LANES) };
         return terms.apply({ name: `count of ${this.name}`, sharing: 'block', origin: 'unknown', range }, this.args);
     }
 }
@@ -15221,19 +15230,40 @@ class ActiveLanes {
     ballot(terms, first) {
         const { name, thread, iterations } = this;
         const args = [terms.div(thread, terms.constant(LANES)), ...iterations, first];
-        return new Ballot(name, args, { thread, isFor: terms.true, first });
+        return new Ballot(name, args, { thread, isFor: terms.true, group: first });
     }
 }
-/** The ballot of active lanes of which that is the first one; null: it is another number. */
-function activeFrom(terms, lane) {
-    const atom = single(lane);
-    return atom?.kind === 'symbol' && atom.of instanceof ActiveLanes ? atom.of.ballot(terms, lane) : null;
+/** The first lane that a ballot is for. */
+class FirstLane {
+    key;
+    ballot;
+    constructor(ballot) {
+        this.key = `first of ${ballot.key}`;
+        this.ballot = ballot;
+    }
 }
-/** The first of the lanes that a ballot is for, where that has a name; null for any other number. */
-function firstOfBallot(bits) {
+/** The thread's own ballot of which that is the first lane, where any lane is for it; null: it is another number. */
+function ballotFrom(terms, lane) {
+    let ballot = null;
+    visitAtoms([lane], (atom) => {
+        if (atom.kind === 'symbol' && atom.of instanceof ActiveLanes)
+            ballot ??= atom.of.ballot(terms, terms.ofAtom(atom));
+        if (atom.kind !== 'apply' || !(atom.of instanceof FirstLane) || !isOwn(atom, atom.of.ballot))
+            return;
+        ballot ??= atom.of.ballot;
+    });
+    return ballot !== null && isFirstOf(terms, ballot, lane) ? ballot : null;
+}
+function isFirstOf(terms, ballot, lane) {
+    const bits = single(ballot.bits(terms));
+    const whereAny = terms.substitution((atom) => (atom === bits ? terms.one : undefined));
+    return whereAny.int(lane) === ballot.first(terms);
+}
+/** The first of the lanes that the thread's own ballot is for, if one is; null for any other number. */
+function firstOfBallot(terms, bits) {
     const atom = single(bits);
     const ballot = atom?.kind === 'apply' && atom.of instanceof Ballot && isOwn(atom, atom.of) ? atom.of : null;
-    return ballot?.first ?? null;
+    return ballot?.first(terms) ?? null;
 }
 /** How many of the lanes below the thread's own are for it. */
 class Rank {
@@ -19611,8 +19641,9 @@ function ballot(site, state) {
     const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
     const name = symbols.newName('ballot');
     const votes = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
-    call_site_define(site, machine.make(32, votes.bits(t)));
-    return state;
+    const bits = votes.bits(t);
+    call_site_define(site, machine.make(32, bits));
+    return { ...state, facts: t.and(state.facts, t.or(t.not(votes.isFor), t.ne(bits, t.zero))) };
 }
 /** The lanes that are active together. */
 function activeMask(site, state) {
@@ -19631,10 +19662,12 @@ function nthLane(site, state, which) {
     const { terms: t, machine } = site.thread;
     const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
     const isFirst = which === 'fns' && lanes_isNumber(from, t.zero) && lanes_isNumber(n, t.one);
-    const first = isFirst && mask?.kind === 'int' ? firstOfBallot(machine.pattern(mask)) : null;
-    if (first === null)
+    const bits = isFirst && mask?.kind === 'int' ? machine.pattern(mask) : null;
+    const first = bits && firstOfBallot(t, bits);
+    if (first === null || bits === null)
         return pure(site, state);
-    call_site_define(site, machine.make(32, first));
+    // Where there is none, it is -1.
+    call_site_define(site, machine.make(32, t.ite(t.eq(bits, t.zero), t.constant(-1), first), true));
     return state;
 }
 function lanes_isNumber(value, number) {
@@ -19647,28 +19680,38 @@ function fromLane(site, state, { valueArgument, laneArgument, segmentArgument, m
     const width = segmentWidth(site, segmentArgument);
     const isNumber = value.kind === 'int' || value.kind === 'opaque';
     const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
-    const leader = isNumber && mask !== null ? fromLeader(site, mask, argument(site, laneArgument), value) : null;
+    const leader = isNumber && mask !== null ? leaderOf(site, mask, argument(site, laneArgument)) : null;
+    if (leader !== null && isNumber)
+        return fromLeader(site, state, leader, { value, anything });
     const isFollowed = lane !== null && width !== null && isNumber;
-    call_site_define(site, leader ?? (isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything));
+    call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
     return state;
 }
 /**
- * The value as the first of the lanes has it that are active together: it is in the same group and the same iteration, and none
- * is below it. It takes part where the mask is theirs: all lanes that a mask names have to come.
+ * The ballot of which a shuffle asks the first lane. It takes part where the mask names it, as all lanes that a mask names have to come.
  * @returns null where the lane is another one, or the mask
  */
-function fromLeader({ thread }, mask, lane, value) {
-    const { terms: t, machine } = thread;
-    const first = lane.kind === 'int' ? machine.signed(lane) : null;
-    const active = first && activeFrom(t, first);
-    if (active === null || first === null)
+function leaderOf({ thread: { terms: t, machine } }, mask, lane) {
+    const ballot = lane.kind === 'int' ? ballotFrom(t, machine.signed(lane)) : null;
+    if (ballot === null || mask.kind !== 'int')
         return null;
-    if (mask.kind !== 'int' || machine.pattern(mask) !== active.bits(t))
-        return null;
+    const named = machine.pattern(mask);
+    return named === ballot.bits(t) || named === t.constant(ALL_LANES) ? ballot : null;
+}
+/**
+ * The value as the first lane of a ballot has it: it is of the same warp, or the same group, and in the same iteration, it is for it, and no
+ * lane below it is.
+ */
+function fromLeader(site, state, ballot, { value, anything }) {
+    const { terms: t, values } = site.thread;
+    const first = ballot.first(t);
     const known = new Map();
-    for (const [number, theirs] of [[first, first], [new Rank(active).number(t), t.zero]])
+    for (const [number, theirs] of [[first, first], [new Rank(ballot).number(t), t.zero]])
         known.set(single(number).id, theirs);
-    return under(value, asInLane(thread, first, WARP, known).theirs);
+    const { theirs } = asInLane(site.thread, first, WARP, known);
+    const isAny = t.ne(ballot.bits(t), t.zero);
+    call_site_define(site, values.choose(isAny, under(value, theirs), anything));
+    return { ...state, facts: t.and(state.facts, t.or(t.not(isAny), theirs.cond(ballot.isFor))) };
 }
 /** What the lane has whose number differs in one bit, where all take part. */
 function fromLaneAcross(site, state, { maskArgument, valueArgument, laneArgument, segmentArgument, hasPredicate }) {
@@ -21668,12 +21711,13 @@ function unsigned(compute) {
 }
 function bits(operation) {
     return ({ terms, machine }, width, [operand]) => {
-        const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
+        const pattern = operand ? machine.pattern(operand) : terms.zero;
+        const votes = operation === 'ctpop' ? bitsOfBallot(terms, pattern) : null;
         if (votes)
             return machine.make(width, votes, true);
-        const first = operand && operation === 'cttz' ? firstOfBallot(machine.pattern(operand)) : null;
+        const first = operation === 'cttz' ? firstOfBallot(terms, pattern) : null;
         if (first)
-            return machine.make(width, first, true);
+            return machine.make(width, terms.ite(terms.eq(pattern, terms.zero), terms.constant(width), first), true);
         const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
         return count ? machine.make(width, count) : null;
     };

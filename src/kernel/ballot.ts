@@ -27,13 +27,13 @@ export class Ballot implements Meaning {
   readonly thread: Int;
   /** That the thread's own lane is for it. */
   readonly isFor: Cond;
-  /** The first lane that is for it, where that has a name. */
-  readonly first: Int | null;
+  /** Of lanes that are active together, the first one; else null: there may be none. */
+  readonly group: Int | null;
 
   constructor(
     name: string,
     args: readonly Int[],
-    { thread, isFor, first = null }: Pick<Ballot, 'thread' | 'isFor'> & Partial<Pick<Ballot, 'first'>>,
+    { thread, isFor, group = null }: Pick<Ballot, 'thread' | 'isFor'> & Partial<Pick<Ballot, 'group'>>,
   ) {
     // Another execution may have one of the same name.
     this.key = `ballot ${name} ${[isFor, thread, ...args].map(({ id }) => id).join()}`;
@@ -41,20 +41,29 @@ export class Ballot implements Meaning {
     this.args = args;
     this.thread = thread;
     this.isFor = isFor;
-    this.first = first;
+    this.group = group;
   }
 
   /** What the threads get. */
   bits(terms: Terms): Int {
     const { name, args } = this;
-    const low = this.first === null ? 0n : 1n;
+    const low = this.group === null ? 0n : 1n;
     const range = { low, high: (1n << BigInt(LANES)) - 1n };
     return terms.apply({ name, sharing: 'block', origin: 'unknown', range, of: this }, args);
   }
 
+  /** The first lane that is for it, if one is. */
+  first(terms: Terms): Int {
+    if (this.group !== null) return this.group;
+    const { name, args } = this;
+    const range = { low: 0n, high: BigInt(LANES - 1) };
+    const of = new FirstLane(this);
+    return terms.apply({ name: `first of ${name}`, sharing: 'block', origin: 'unknown', range, of }, args);
+  }
+
   /** How many lanes are for it. */
   count(terms: Terms): Int {
-    const range = { low: this.first === null ? 0n : 1n, high: BigInt(LANES) };
+    const range = { low: this.group === null ? 0n : 1n, high: BigInt(LANES) };
     return terms.apply({ name: `count of ${this.name}`, sharing: 'block', origin: 'unknown', range }, this.args);
   }
 }
@@ -81,21 +90,43 @@ export class ActiveLanes implements Meaning {
   ballot(terms: Terms, first: Int): Ballot {
     const { name, thread, iterations } = this;
     const args = [terms.div(thread, terms.constant(LANES)), ...iterations, first];
-    return new Ballot(name, args, { thread, isFor: terms.true, first });
+    return new Ballot(name, args, { thread, isFor: terms.true, group: first });
   }
 }
 
-/** The ballot of active lanes of which that is the first one; null: it is another number. */
-export function activeFrom(terms: Terms, lane: Int): Ballot | null {
-  const atom = single(lane);
-  return atom?.kind === 'symbol' && atom.of instanceof ActiveLanes ? atom.of.ballot(terms, lane) : null;
+/** The first lane that a ballot is for. */
+class FirstLane implements Meaning {
+  readonly key: string;
+  readonly ballot: Ballot;
+
+  constructor(ballot: Ballot) {
+    this.key = `first of ${ballot.key}`;
+    this.ballot = ballot;
+  }
 }
 
-/** The first of the lanes that a ballot is for, where that has a name; null for any other number. */
-export function firstOfBallot(bits: Int): Int | null {
+/** The thread's own ballot of which that is the first lane, where any lane is for it; null: it is another number. */
+export function ballotFrom(terms: Terms, lane: Int): Ballot | null {
+  let ballot: Ballot | null = null;
+  visitAtoms([lane], (atom) => {
+    if (atom.kind === 'symbol' && atom.of instanceof ActiveLanes) ballot ??= atom.of.ballot(terms, terms.ofAtom(atom));
+    if (atom.kind !== 'apply' || !(atom.of instanceof FirstLane) || !isOwn(atom, atom.of.ballot)) return;
+    ballot ??= atom.of.ballot;
+  });
+  return ballot !== null && isFirstOf(terms, ballot, lane) ? ballot : null;
+}
+
+function isFirstOf(terms: Terms, ballot: Ballot, lane: Int): boolean {
+  const bits = single(ballot.bits(terms));
+  const whereAny = terms.substitution((atom) => (atom === bits ? terms.one : undefined));
+  return whereAny.int(lane) === ballot.first(terms);
+}
+
+/** The first of the lanes that the thread's own ballot is for, if one is; null for any other number. */
+export function firstOfBallot(terms: Terms, bits: Int): Int | null {
   const atom = single(bits);
   const ballot = atom?.kind === 'apply' && atom.of instanceof Ballot && isOwn(atom, atom.of) ? atom.of : null;
-  return ballot?.first ?? null;
+  return ballot?.first(terms) ?? null;
 }
 
 /** How many of the lanes below the thread's own are for it. */

@@ -10,7 +10,7 @@ import {
   single,
   type Uninterpreted,
 } from '../../terms/index.ts';
-import { ActiveLanes, activeFrom, Ballot, firstOfBallot, Rank } from '../ballot.ts';
+import { ActiveLanes, Ballot, ballotFrom, firstOfBallot, Rank } from '../ballot.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import { GroupValue } from '../group-value.ts';
 import { FromLaneAcross } from '../lane-sums.ts';
@@ -46,8 +46,9 @@ function ballot(site: CallSite, state: State): State {
   const args = [t.div(thread, t.constant(32)), ...symbols.iterations];
   const name = symbols.newName('ballot');
   const votes = new Ballot(name, args, { thread, isFor: values.condition(argument(site, 1)) });
-  define(site, machine.make(32, votes.bits(t)));
-  return state;
+  const bits = votes.bits(t);
+  define(site, machine.make(32, bits));
+  return { ...state, facts: t.and(state.facts, t.or(t.not(votes.isFor), t.ne(bits, t.zero))) };
 }
 
 /** The lanes that are active together. */
@@ -67,9 +68,11 @@ function nthLane(site: CallSite, state: State, which: EffectOf<'bit-function'>['
   const { terms: t, machine } = site.thread;
   const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
   const isFirst = which === 'fns' && isNumber(from, t.zero) && isNumber(n, t.one);
-  const first = isFirst && mask?.kind === 'int' ? firstOfBallot(machine.pattern(mask)) : null;
-  if (first === null) return pure(site, state);
-  define(site, machine.make(32, first));
+  const bits = isFirst && mask?.kind === 'int' ? machine.pattern(mask) : null;
+  const first = bits && firstOfBallot(t, bits);
+  if (first === null || bits === null) return pure(site, state);
+  // Where there is none, it is -1.
+  define(site, machine.make(32, t.ite(t.eq(bits, t.zero), t.constant(-1), first), true));
   return state;
 }
 
@@ -97,32 +100,43 @@ function fromLane(
   const width = segmentWidth(site, segmentArgument);
   const isNumber = value.kind === 'int' || value.kind === 'opaque';
   const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
-  const leader = isNumber && mask !== null ? fromLeader(site, mask, argument(site, laneArgument), value) : null;
+  const leader = isNumber && mask !== null ? leaderOf(site, mask, argument(site, laneArgument)) : null;
+  if (leader !== null && isNumber) return fromLeader(site, state, leader, { value, anything });
   const isFollowed = lane !== null && width !== null && isNumber;
-  define(site, leader ?? (isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything));
+  define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
   return state;
 }
 
 /**
- * The value as the first of the lanes has it that are active together: it is in the same group and the same iteration, and none
- * is below it. It takes part where the mask is theirs: all lanes that a mask names have to come.
+ * The ballot of which a shuffle asks the first lane. It takes part where the mask names it, as all lanes that a mask names have to come.
  * @returns null where the lane is another one, or the mask
  */
+function leaderOf({ thread: { terms: t, machine } }: CallSite, mask: Value, lane: Value): Ballot | null {
+  const ballot = lane.kind === 'int' ? ballotFrom(t, machine.signed(lane)) : null;
+  if (ballot === null || mask.kind !== 'int') return null;
+  const named = machine.pattern(mask);
+  return named === ballot.bits(t) || named === t.constant(ALL_LANES) ? ballot : null;
+}
+
+/**
+ * The value as the first lane of a ballot has it: it is of the same warp, or the same group, and in the same iteration, it is for it, and no
+ * lane below it is.
+ */
 function fromLeader(
-  { thread }: CallSite,
-  mask: Value,
-  lane: Value,
-  value: Value & { kind: 'int' | 'opaque' },
-): Value | null {
-  const { terms: t, machine } = thread;
-  const first = lane.kind === 'int' ? machine.signed(lane) : null;
-  const active = first && activeFrom(t, first);
-  if (active === null || first === null) return null;
-  if (mask.kind !== 'int' || machine.pattern(mask) !== active.bits(t)) return null;
+  site: CallSite,
+  state: State,
+  ballot: Ballot,
+  { value, anything }: { readonly value: Value & { kind: 'int' | 'opaque' }; readonly anything: Value },
+): State {
+  const { terms: t, values } = site.thread;
+  const first = ballot.first(t);
   const known = new Map<number, Int>();
-  for (const [number, theirs] of [[first, first] as const, [new Rank(active).number(t), t.zero] as const])
+  for (const [number, theirs] of [[first, first] as const, [new Rank(ballot).number(t), t.zero] as const])
     known.set(single(number)!.id, theirs);
-  return under(value, asInLane(thread, first, WARP, known).theirs);
+  const { theirs } = asInLane(site.thread, first, WARP, known);
+  const isAny = t.ne(ballot.bits(t), t.zero);
+  define(site, values.choose(isAny, under(value, theirs), anything));
+  return { ...state, facts: t.and(state.facts, t.or(t.not(isAny), theirs.cond(ballot.isFor))) };
 }
 
 /** What the lane has whose number differs in one bit, where all take part. */

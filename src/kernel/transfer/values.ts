@@ -38,10 +38,11 @@ function unsigned(compute: (thread: Thread, operands: readonly Int[]) => Int): I
 
 function bits(operation: Parameters<typeof bitCount>[1]): IntegerOperation {
   return ({ terms, machine }, width, [operand]) => {
-    const votes = operand && operation === 'ctpop' ? bitsOfBallot(terms, machine.pattern(operand)) : null;
+    const pattern = operand ? machine.pattern(operand) : terms.zero;
+    const votes = operation === 'ctpop' ? bitsOfBallot(terms, pattern) : null;
     if (votes) return machine.make(width, votes, true);
-    const first = operand && operation === 'cttz' ? firstOfBallot(machine.pattern(operand)) : null;
-    if (first) return machine.make(width, first, true);
+    const first = operation === 'cttz' ? firstOfBallot(terms, pattern) : null;
+    if (first) return machine.make(width, terms.ite(terms.eq(pattern, terms.zero), terms.constant(width), first), true);
     const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
     return count ? machine.make(width, count) : null;
   };
