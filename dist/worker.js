@@ -28522,6 +28522,8 @@ const USUAL_SIZES = Array.from({ length: 11 }, (_, i) => 2 ** i);
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = [1n << 12n, 1n << 20n];
+/** Arguments from here on are several tiles long. */
+const ROUNDS = 512n;
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
 /** Channels of a pixel, fields of a record, faces of a cube: what is added to an address is less than this where it says which. */
@@ -28892,6 +28894,19 @@ function withUsualBlock(context, race, values) {
             return null;
     }
     return null;
+}
+/** A model with arguments that are large enough for loops over tiles to go round several times, when there is one. */
+function withManyRounds(context, race) {
+    const { terms, launch, queries } = context;
+    const grid = launch.gridDim.filter(isOpen).map((size) => terms.le(size, terms.constant(FEW)));
+    const long = context.parameters
+        .filter(isOpen)
+        .flatMap((p) => [terms.le(terms.constant(ROUNDS), p), terms.le(p, terms.constant(MANY[0]))]);
+    if (long.length === 0)
+        return null;
+    context.onQuery?.({ threads: 'the same, with large arguments', parts: [] });
+    const answer = queries.solveBriefly([race.condition, ...grid, ...long], race.equalities);
+    return answer.status === 'sat' ? answer.values : null;
 }
 /** Arguments that steps are multiples of: with numbers in their place the solver has no products to decide. */
 function factorsOf({ parameters, accesses }) {
@@ -38843,7 +38858,10 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
     const counts = whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
     const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
-    const [shown, ...others] = isNarrowed ? believableModels(context, pair, race, values) : [values];
+    const isOfCopies = a.copy !== null || b.copy !== null;
+    const [shown, ...others] = isNarrowed
+        ? believableModels(context, pair, { asked: race, model: values, isOfCopies })
+        : [values];
     return {
         status: 'race',
         race: {
@@ -38883,14 +38901,17 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     };
 }
 /** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
-function believableModels(context, pair, asked, model) {
+function believableModels(context, pair, { asked, model, isOfCopies }) {
     const kept = withAssertionsKept(context, pair, asked, model);
     const { race, values } = withOrdinaryPlaces(context, kept.race, kept.values);
     const plain = withOrdinaryRest(withFewThreads(context, race, values), race);
     const usual = withUsualBlock(context, race, plain);
     const large = withLargeSizes(context, race, usual ?? plain);
     const [best = plain, ...others] = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
-    return best === plain ? [plain] : [best, ...others, plain];
+    const models = best === plain ? [plain] : [best, ...others, plain];
+    // How often a loop goes round is not followed exactly, and a copy may be under way for several rounds.
+    const long = isOfCopies ? withManyRounds(context, race) : null;
+    return long === null ? models : [...models, long];
 }
 /**
  * Does the write of a pair of lanes always come behind an exchange between all lanes that the reader gets to after its read? Shuffles
@@ -43562,11 +43583,11 @@ function axesOf(effect, argument) {
 /** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
 
 /** Facts feed each other; what takes longer chains is left to the solver. */
-const ROUNDS = 4;
+const fact_ranges_ROUNDS = 4;
 /** Narrower ranges of the symbols that the facts mention, by atom id. */
 function rangesFrom(facts) {
     const ranges = new Map();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
         for (const fact of facts) {
             if (fact.kind === 'le')
                 narrow(ranges, fact.term, 1n);

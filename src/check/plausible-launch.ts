@@ -71,6 +71,8 @@ const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = [1n << 12n, 1n << 20n] as const;
 
+/** Arguments from here on are several tiles long. */
+const ROUNDS = 512n;
 /** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
 const SMALL_ARGUMENT = 16n;
 /** Channels of a pixel, fields of a record, faces of a cube: what is added to an address is less than this where it says which. */
@@ -533,6 +535,19 @@ export function withUsualBlock(context: LaunchContext, race: RaceCondition, valu
     if (queries.isOver || queries.calls - callsBefore >= CALLS_FOR_BLOCK) return null;
   }
   return null;
+}
+
+/** A model with arguments that are large enough for loops over tiles to go round several times, when there is one. */
+export function withManyRounds(context: LaunchContext, race: RaceCondition): Evaluator | null {
+  const { terms, launch, queries } = context;
+  const grid = launch.gridDim.filter(isOpen).map((size) => terms.le(size, terms.constant(FEW)));
+  const long = context.parameters
+    .filter(isOpen)
+    .flatMap((p) => [terms.le(terms.constant(ROUNDS), p), terms.le(p, terms.constant(MANY[0]))]);
+  if (long.length === 0) return null;
+  context.onQuery?.({ threads: 'the same, with large arguments', parts: [] });
+  const answer = queries.solveBriefly([race.condition, ...grid, ...long], race.equalities);
+  return answer.status === 'sat' ? answer.values : null;
 }
 
 /** Arguments that steps are multiples of: with numbers in their place the solver has no products to decide. */

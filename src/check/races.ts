@@ -62,6 +62,7 @@ import {
   type Unusual,
   unusualIn,
   withFewThreads,
+  withManyRounds,
   withOrdinaryRest,
   withUsualBlock,
 } from './plausible-launch.ts';
@@ -609,7 +610,10 @@ function raceOf(
   const counts =
     whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
   const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
-  const [shown, ...others] = isNarrowed ? believableModels(context, pair, race, values) : ([values] as const);
+  const isOfCopies = a.copy !== null || b.copy !== null;
+  const [shown, ...others] = isNarrowed
+    ? believableModels(context, pair, { asked: race, model: values, isOfCopies })
+    : ([values] as const);
   return {
     status: 'race',
     race: {
@@ -650,12 +654,18 @@ function raceOf(
   };
 }
 
+interface AskedFor {
+  readonly asked: RaceCondition;
+  readonly model: Evaluator;
+  /** One of the two accesses is a copy that goes on beside the thread. */
+  readonly isOfCopies: boolean;
+}
+
 /** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
 function believableModels(
   context: RaceContext,
   pair: ThreadPair,
-  asked: RaceCondition,
-  model: Evaluator,
+  { asked, model, isOfCopies }: AskedFor,
 ): readonly [Evaluator, ...Evaluator[]] {
   const kept = withAssertionsKept(context, pair, asked, model);
   const { race, values } = withOrdinaryPlaces(context, kept.race, kept.values);
@@ -663,7 +673,10 @@ function believableModels(
   const usual = withUsualBlock(context, race, plain);
   const large = withLargeSizes(context, race, usual ?? plain);
   const [best = plain, ...others] = [large, usual].flatMap((one) => (one === null ? [] : withOrdinaryRest(one, race)));
-  return best === plain ? [plain] : [best, ...others, plain];
+  const models = best === plain ? ([plain] as const) : ([best, ...others, plain] as const);
+  // How often a loop goes round is not followed exactly, and a copy may be under way for several rounds.
+  const long = isOfCopies ? withManyRounds(context, race) : null;
+  return long === null ? models : [...models, long];
 }
 
 /**

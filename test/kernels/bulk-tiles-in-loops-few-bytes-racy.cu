@@ -1,7 +1,7 @@
 // Of the bulk copies in two loops one call expects all bytes but those of the last pass.
 // expect: async-copy-race line 9 with line 43
-// expect: possible async-copy-race line 9 with line 42
-// expect: possible async-copy-race line 9 with line 9
+// expect: async-copy-race line 9 with line 42
+// expect: async-copy-race line 9 with line 9
 // launch: grid 4 block 256
 #include "mbarrier.cuh"
 
