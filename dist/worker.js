@@ -22849,7 +22849,7 @@ class ClosedFormSearch {
         if (this.#owners.has(atom.id))
             return true;
         if (atom.kind === 'apply')
-            return atom.origin === 'unknown';
+            return atom.origin === 'unknown' || atom.of instanceof Repeated;
         if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input')
             return false;
         // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
@@ -23483,6 +23483,7 @@ function pointerAmong({ terms: t, symbols }, targets) {
 /** When a loop goes on. */
 
 
+
 /**
  * The back edge's condition, in iteration k and in the one before it. Parts that depend on what an iteration alone knows are
  * left out, which only weakens it.
@@ -23498,7 +23499,7 @@ function goesOn(thread, entry, discovery, forms, k) {
         if (atom === kAtom)
             return false;
         if (atom.kind === 'apply')
-            return atom.origin === 'unknown';
+            return atom.origin === 'unknown' || atom.of instanceof Repeated;
         if (atom.kind !== 'symbol')
             return false;
         // What a launch passes is the same in every iteration, whatever is known of it.

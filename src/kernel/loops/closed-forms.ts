@@ -8,7 +8,7 @@ import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
 import { countOf, flipOf, flipsOf, phaseAfter, type Ring, ringOf, roundsIn } from './cycles.ts';
 import type { Discovery } from './discover.ts';
-import { repeatedFunctions } from './repeated.ts';
+import { Repeated, repeatedFunctions } from './repeated.ts';
 import { geometricShape, isNeverNegative, namedSum, openSum, summed } from './series.ts';
 import { stoppingOf } from './stopping.ts';
 
@@ -98,7 +98,7 @@ class ClosedFormSearch {
 
   #isVarying(atom: Atom): boolean {
     if (this.#owners.has(atom.id)) return true;
-    if (atom.kind === 'apply') return atom.origin === 'unknown';
+    if (atom.kind === 'apply') return atom.origin === 'unknown' || atom.of instanceof Repeated;
     if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input') return false;
     // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
     // made in an earlier look at it.

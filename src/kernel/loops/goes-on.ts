@@ -5,6 +5,7 @@ import type { Thread } from '../thread.ts';
 import { newestSymbol, startsToTerms } from './carried.ts';
 import type { ClosedForms } from './closed-forms.ts';
 import type { Discovery } from './discover.ts';
+import { Repeated } from './repeated.ts';
 
 export interface GoesOn {
   /** That iteration k is reached, as far as the one before it tells. */
@@ -31,7 +32,7 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
   const isStable = (part: Cond): boolean =>
     !someAtom([part], (atom) => {
       if (atom === kAtom) return false;
-      if (atom.kind === 'apply') return atom.origin === 'unknown';
+      if (atom.kind === 'apply') return atom.origin === 'unknown' || atom.of instanceof Repeated;
       if (atom.kind !== 'symbol') return false;
       // What a launch passes is the same in every iteration, whatever is known of it.
       if (atom.sharing === 'launch') return false;
