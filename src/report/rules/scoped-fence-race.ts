@@ -39,5 +39,6 @@ needs a fence of the same scope between reading the flag and reading the data.`,
 }`,
   witness: `The first thread writes the data; the second reads it after it has seen the flag. The table shows the two accesses to
 the data. The fence that is missing or too narrow belongs between the data and the flag.`,
-  limits: `Only atomic or volatile flags are recognised. A flag that is a plain variable is a race of its own.`,
+  limits: `Only atomic or volatile flags are recognised. A flag that is a plain variable is a race of its own. If only the fence of
+the reader is missing, the race is possible and no more, and \`// gpurace: assume fresh(data)\` says that it is meant to be so.`,
 };
