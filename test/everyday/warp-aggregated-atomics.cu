@@ -1,5 +1,5 @@
 // One lane of those that are there takes slots for all of them.
-// expect: inconclusive
+// expect: race-free
 #include <cuda_runtime.h>
 
 __device__ int aggregated(int *ctr) {
