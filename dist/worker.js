@@ -16292,9 +16292,9 @@ function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread,
     const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
     const shared = new Set(common.map((iteration) => single(iteration)?.id));
     const result = t.substitution((atom) => {
-        const theirs = known.get(atom.id);
-        if (theirs !== undefined)
-            return theirs;
+        const told = known.get(atom.id);
+        if (told !== undefined)
+            return told;
         if (atom.kind === 'apply') {
             if (atom.sharing !== 'thread')
                 return rebuiltFetchAdd(t, fetchAdds, atom, result);
@@ -16309,9 +16309,9 @@ function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread,
         if (shared.has(atom.id))
             return undefined;
         const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
-        const renaming = t.apply(renamed(atom), [...thread, ...iterations]);
-        passOn(fetchAdds, atom, renaming, result, { thread, iterations });
-        return renaming;
+        const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
+        passOn(fetchAdds, atom, theirs, result, { thread, iterations });
+        return theirs;
     });
     return result;
 }
@@ -19661,7 +19661,7 @@ function activeMask(site, state) {
 function nthLane(site, state, which) {
     const { terms: t, machine } = site.thread;
     const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
-    const isFirst = which === 'fns' && lanes_isNumber(from, t.zero) && lanes_isNumber(n, t.one);
+    const isFirst = which === 'fns' && isExactly(from, t.zero) && isExactly(n, t.one);
     const bits = isFirst && mask?.kind === 'int' ? machine.pattern(mask) : null;
     const first = bits && firstOfBallot(t, bits);
     if (first === null || bits === null)
@@ -19670,7 +19670,7 @@ function nthLane(site, state, which) {
     call_site_define(site, machine.make(32, t.ite(t.eq(bits, t.zero), t.constant(-1), first), true));
     return state;
 }
-function lanes_isNumber(value, number) {
+function isExactly(value, number) {
     return value?.kind === 'int' && value.term === number;
 }
 function fromLane(site, state, { valueArgument, laneArgument, segmentArgument, maskArgument }) {
@@ -19679,10 +19679,11 @@ function fromLane(site, state, { valueArgument, laneArgument, segmentArgument, m
     const lane = laneNumber(site, laneArgument);
     const width = segmentWidth(site, segmentArgument);
     const isNumber = value.kind === 'int' || value.kind === 'opaque';
-    const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
-    const leader = isNumber && mask !== null ? leaderOf(site, mask, argument(site, laneArgument)) : null;
-    if (leader !== null && isNumber)
-        return fromLeader(site, state, leader, { value, anything });
+    if (isNumber && maskArgument !== null && width === WARP) {
+        const leader = leaderOf(site, argument(site, maskArgument), argument(site, laneArgument));
+        if (leader !== null)
+            return fromLeader(site, state, leader, { value, anything });
+    }
     const isFollowed = lane !== null && width !== null && isNumber;
     call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
     return state;
@@ -19705,9 +19706,10 @@ function leaderOf({ thread: { terms: t, machine } }, mask, lane) {
 function fromLeader(site, state, ballot, { value, anything }) {
     const { terms: t, values } = site.thread;
     const first = ballot.first(t);
-    const known = new Map();
-    for (const [number, theirs] of [[first, first], [new Rank(ballot).number(t), t.zero]])
-        known.set(single(number).id, theirs);
+    const known = new Map([
+        [single(first).id, first],
+        [single(new Rank(ballot).number(t)).id, t.zero],
+    ]);
     const { theirs } = asInLane(site.thread, first, WARP, known);
     const isAny = t.ne(ballot.bits(t), t.zero);
     call_site_define(site, values.choose(isAny, under(value, theirs), anything));
@@ -22501,7 +22503,12 @@ function madeOf(t, roots, owners, { k, isVarying }) {
                 made.loads.add(load);
         else if (isVarying(atom))
             isMade = false;
-        else if (atom.sharing !== 'launch')
+        else if (atom.sharing === 'launch')
+            return;
+        // What a block shares, in each iteration, is another function in another block: that two agree now says nothing of before.
+        else if (atom.kind === 'apply')
+            isMade = false;
+        else
             made.differing.add(t.ofAtom(atom));
     });
     return isMade ? made : null;
@@ -22852,8 +22859,8 @@ class ClosedFormSearch {
             return atom.origin === 'unknown' || atom.of instanceof Repeated;
         if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input')
             return false;
-        // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
-        // made in an earlier look at it.
+        // Symbols made in the iteration (loads, inner iterations) differ from one to the next. One that an earlier execution with these terms
+        // has made under the same name is older than they are.
         return atom.id > this.#newest || this.#thread.symbols.isMadeIn(atom.id, this.#k);
     }
     // ---- each variable by itself -----------------------------------------------------------------------------------------
@@ -26555,7 +26562,10 @@ class LocalMemory {
         this.#terms = input.terms;
         this.#parts = parts;
     }
-    /** What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which more is lost? */
+    /**
+     * What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which
+     * more is lost?
+     */
     storedByIndex(object) {
         return this.#byIndex.get(object) ?? null;
     }
@@ -38901,7 +38911,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
         },
     };
 }
-/** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
+/** Models of a race, the one that is best believed first, and those that are surest to be executed last. */
 function believableModels(context, pair, { asked, model, isOfCopies }) {
     const kept = withAssertionsKept(context, pair, asked, model);
     const { race, values } = withOrdinaryPlaces(context, kept.race, kept.values);

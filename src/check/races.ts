@@ -661,7 +661,7 @@ interface AskedFor {
   readonly isOfCopies: boolean;
 }
 
-/** Models of a race, the one that is best believed first, and the one that is surest to be executed last. */
+/** Models of a race, the one that is best believed first, and those that are surest to be executed last. */
 function believableModels(
   context: RaceContext,
   pair: ThreadPair,

@@ -79,7 +79,10 @@ export class LocalMemory {
     this.#parts = parts;
   }
 
-  /** What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which more is lost? */
+  /**
+   * What has the thread stored into an object of its own at an index that is not constant, of which addresses are made, or beside which
+   * more is lost?
+   */
   storedByIndex(object: number): 'numbers' | 'pointers' | null {
     return this.#byIndex.get(object) ?? null;
   }

@@ -30,8 +30,8 @@ export function asOtherThread(
   const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]!]));
   const shared = new Set(common.map((iteration) => single(iteration)?.id));
   const result: Substitution = t.substitution((atom) => {
-    const theirs = known.get(atom.id);
-    if (theirs !== undefined) return theirs;
+    const told = known.get(atom.id);
+    if (told !== undefined) return told;
     if (atom.kind === 'apply') {
       if (atom.sharing !== 'thread') return rebuiltFetchAdd(t, fetchAdds, atom, result);
       const args = [...thread, ...atom.args.map((a) => result.int(a))];
@@ -42,9 +42,9 @@ export function asOtherThread(
     if (axis) return axis;
     if (shared.has(atom.id)) return undefined;
     const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
-    const renaming = t.apply(renamed(atom), [...thread, ...iterations]);
-    passOn(fetchAdds, atom, renaming, result, { thread, iterations });
-    return renaming;
+    const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
+    passOn(fetchAdds, atom, theirs, result, { thread, iterations });
+    return theirs;
   });
   return result;
 }

@@ -93,6 +93,18 @@ const CASES: readonly (readonly [name: string, body: string, stated: string, isR
   ['a sum that each leaves', `${SUM} { x += f[k]; if (f[k + i] < 0) break; } g[0] = x;`, 'idempotent(out)', false],
   ['a sum that some leave out', `${SUM} if (i < k) x += f[k]; g[0] = x;`, 'idempotent(out)', false],
   ['a sum along a list', `int at = i; ${SUM} { x += f[at]; at = q[at]; } g[0] = x;`, 'idempotent(out)', false],
+  [
+    'a sum along a list of the block',
+    `int at = blockIdx.x; ${SUM} { x += f[at]; at = q[at]; } g[at] = x;`,
+    'idempotent(out)',
+    false,
+  ],
+  [
+    'a sum by steps of the block',
+    `int at = 0; ${SUM} { x += f[at]; at += q[k * gridDim.x + blockIdx.x]; } g[at] = x;`,
+    'idempotent(out)',
+    false,
+  ],
   ['a sum of own sums', `${SUM} for (int j = i; j < n; j++) x += f[j]; g[0] = x;`, 'idempotent(out)', false],
   ['a sum of what is written', `${SUM} { x += g[1]; g[1] = x; } g[0] = x;`, 'idempotent(out)', false],
   ['what the last has to see', `${LAST} out[0] = q[0];`, 'fresh(q)', true],

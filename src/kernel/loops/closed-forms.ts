@@ -100,8 +100,8 @@ class ClosedFormSearch {
     if (this.#owners.has(atom.id)) return true;
     if (atom.kind === 'apply') return atom.origin === 'unknown' || atom.of instanceof Repeated;
     if (atom.kind !== 'symbol' || atom.sharing !== 'thread' || atom.origin === 'input') return false;
-    // Symbols made in the iteration (loads, inner iterations) differ from one to the next, and so do those that a remembered call has
-    // made in an earlier look at it.
+    // Symbols made in the iteration (loads, inner iterations) differ from one to the next. One that an earlier execution with these terms
+    // has made under the same name is older than they are.
     return atom.id > this.#newest || this.#thread.symbols.isMadeIn(atom.id, this.#k);
   }
 

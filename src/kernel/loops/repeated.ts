@@ -88,7 +88,10 @@ function madeOf(
     else if (atom.of instanceof Load) made.loads.add(atom.of);
     else if (atom.of instanceof Repeated) for (const load of atom.of.loads) made.loads.add(load);
     else if (isVarying(atom)) isMade = false;
-    else if (atom.sharing !== 'launch') made.differing.add(t.ofAtom(atom));
+    else if (atom.sharing === 'launch') return;
+    // What a block shares, in each iteration, is another function in another block: that two agree now says nothing of before.
+    else if (atom.kind === 'apply') isMade = false;
+    else made.differing.add(t.ofAtom(atom));
   });
   return isMade ? made : null;
 }

@@ -67,7 +67,7 @@ function activeMask(site: CallSite, state: State): State {
 function nthLane(site: CallSite, state: State, which: EffectOf<'bit-function'>['function']): State {
   const { terms: t, machine } = site.thread;
   const [mask, from, n] = [0, 1, 2].map((i) => argument(site, i));
-  const isFirst = which === 'fns' && isNumber(from, t.zero) && isNumber(n, t.one);
+  const isFirst = which === 'fns' && isExactly(from, t.zero) && isExactly(n, t.one);
   const bits = isFirst && mask?.kind === 'int' ? machine.pattern(mask) : null;
   const first = bits && firstOfBallot(t, bits);
   if (first === null || bits === null) return pure(site, state);
@@ -76,7 +76,7 @@ function nthLane(site: CallSite, state: State, which: EffectOf<'bit-function'>['
   return state;
 }
 
-function isNumber(value: Value | undefined, number: Int): boolean {
+function isExactly(value: Value | undefined, number: Int): boolean {
   return value?.kind === 'int' && value.term === number;
 }
 
@@ -99,9 +99,10 @@ function fromLane(
   const lane = laneNumber(site, laneArgument);
   const width = segmentWidth(site, segmentArgument);
   const isNumber = value.kind === 'int' || value.kind === 'opaque';
-  const mask = maskArgument !== null && width === WARP ? argument(site, maskArgument) : null;
-  const leader = isNumber && mask !== null ? leaderOf(site, mask, argument(site, laneArgument)) : null;
-  if (leader !== null && isNumber) return fromLeader(site, state, leader, { value, anything });
+  if (isNumber && maskArgument !== null && width === WARP) {
+    const leader = leaderOf(site, argument(site, maskArgument), argument(site, laneArgument));
+    if (leader !== null) return fromLeader(site, state, leader, { value, anything });
+  }
   const isFollowed = lane !== null && width !== null && isNumber;
   define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
   return state;
@@ -130,9 +131,10 @@ function fromLeader(
 ): State {
   const { terms: t, values } = site.thread;
   const first = ballot.first(t);
-  const known = new Map<number, Int>();
-  for (const [number, theirs] of [[first, first] as const, [new Rank(ballot).number(t), t.zero] as const])
-    known.set(single(number)!.id, theirs);
+  const known = new Map([
+    [single(first)!.id, first],
+    [single(new Rank(ballot).number(t))!.id, t.zero],
+  ]);
   const { theirs } = asInLane(site.thread, first, WARP, known);
   const isAny = t.ne(ballot.bits(t), t.zero);
   define(site, values.choose(isAny, under(value, theirs), anything));
