@@ -11885,6 +11885,10 @@ function signatureAt(code, from) {
         if (word) {
             name = { name: word[0], nameAt: at };
             at += word[0].length;
+            // `scale<float>(…)`: for these arguments of a template.
+            const given = /^\s*<[^<>;{}()]*(?:<[^<>;{}()]*>[^<>;{}()]*)*>\s*(?=\()/.exec(code.slice(at, at + 1000));
+            if (given)
+                at += given[0].length;
         }
         else
             at++;
@@ -11912,11 +11916,11 @@ function matching(code, open, limit) {
     }
     return -1;
 }
-/** True when `template <…>` stands before the specifiers. */
+/** True when `template <…>` stands before the specifiers: with nothing in it, what follows is one instance. */
 function isTemplate(code, at) {
     const before = code.slice(Math.max(0, at - 1000), at);
     const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
+    return /\btemplate\s*<(?!\s*>)/.test(statement);
 }
 function lineOf(code, at) {
     let line = 1;
@@ -14883,8 +14887,14 @@ function choiceOfLaunch({ constant, monomials }, isGiven) {
 function isUpToTheLaunch(root, isGiven) {
     return !someAtom([root], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
 }
-/** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
+/** A `size_t` that is handed on as an `int`: a number that the launch was given, or a quotient of two, counts as one that fits. */
 function isWiderSize(term, isGiven) {
+    const atom = single(term);
+    if (atom?.kind === 'div')
+        return [atom.dividend, atom.divisor].every((part) => isGivenNumber(part, isGiven));
+    return isGivenNumber(term, isGiven);
+}
+function isGivenNumber(term, isGiven) {
     const atom = single(term);
     return atom?.kind === 'symbol' && isGiven(atom);
 }
@@ -15091,6 +15101,7 @@ function atomsOf(term) {
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
+
 
 
 
@@ -35502,7 +35513,33 @@ function addends_isOfThread(term) {
     return !isOfLaunch([term]);
 }
 
+;// CONCATENATED MODULE: ./build/check/divided-strides.js
+/** Strides in bytes that a kernel divides by the size of an element, to count elements: `pitch / sizeof(float)`. */
+
+/** What an atom is a quotient of: rounded down, or towards zero, which are one where nothing is left. Null where it is none. */
+function dividedIn(atom) {
+    if (atom.kind === 'ite') {
+        const [above, below] = [quotientIn(atom.then, 1n), quotientIn(atom.otherwise, -1n)];
+        return above?.whole === below?.whole && above?.by === below?.by ? above : null;
+    }
+    return atom.kind === 'div' ? quotient(atom, 1n) : null;
+}
+/** Of `sign * (sign * whole / by)`. */
+function quotientIn({ constant, monomials }, sign) {
+    const [only, ...others] = monomials;
+    const [atom, ...factors] = only?.atoms ?? [];
+    const isOne = constant === 0n && others.length === 0 && factors.length === 0 && only?.coefficient === sign;
+    return isOne && atom?.kind === 'div' ? quotient(atom, sign) : null;
+}
+function quotient({ dividend, divisor }, sign) {
+    const [only, ...others] = dividend.monomials;
+    if (!term_isConstant(divisor) || dividend.constant !== 0n || others.length > 0 || only?.coefficient !== sign)
+        return null;
+    return only.atoms.length === 1 ? { whole: only.atoms[0], by: divisor.constant } : null;
+}
+
 ;// CONCATENATED MODULE: ./build/check/placing-names.js
+
 
 
 
@@ -35516,6 +35553,7 @@ const NO_NAMES = {
     parts: [],
     shifted: [],
     strides: [],
+    units: [],
     asked: [],
     rows: [],
     divided: [],
@@ -35531,9 +35569,10 @@ function placingNames(context, asked, { first, second }) {
         parts: named(new Set(addendsOf(asked, accesses))),
         shifted: named(shiftedIn(context, accesses)),
         strides: stridesIn(context, accesses),
+        units: unitsIn(context, accesses),
         asked: askedIn(context, accesses),
         rows: rowsIn(context, accesses),
-        divided: dividedIn(context, accesses),
+        divided: partsIn(context, accesses),
         halves: halvesIn(context, accesses),
     };
 }
@@ -35553,18 +35592,46 @@ function stridesIn({ terms, parameters }, accesses) {
     const inWay = (offsets) => {
         const factors = offsets.flatMap(({ monomials }) => monomials.flatMap(({ atoms }) => {
             const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
-            return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
+            return differ ? [atoms.flatMap((atom) => names.get(dividedIn(atom)?.whole ?? atom) ?? [])] : [];
         }));
         const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
         const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
         return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
     };
-    const [first, ...more] = accesses.map(({ offset }) => waysOf(terms, offset));
-    const together = more.filter((ways) => ways.length === first.length);
-    const all = first.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i])]));
+    const inAll = (offsetOf) => {
+        const [first, ...more] = accesses.map((access) => waysOf(terms, offsetOf(access)));
+        const together = more.filter((ways) => ways.length === first.length);
+        return first.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i])]));
+    };
+    const plain = inAll(({ offset }) => offset);
+    // What wraps around shows nothing of what it is made of.
+    const isHidden = plain.every((some) => some.length === 0);
+    const all = isHidden ? inAll(({ offset }) => pitched_rows_unwrapped(terms, offset)) : plain;
     const unlike = new Map(all.map((names) => [names.join(), names]));
     // What has more axes tells more places apart.
     return [...unlike.values()].sort((a, b) => b.length - a.length);
+}
+/** Strides of parts whose elements are numbered by something else. */
+function unitsIn({ terms, parameters }, accesses) {
+    const names = namesOf(parameters);
+    const found = new Map();
+    for (const { offset, size } of accesses) {
+        for (const { monomials } of waysOf(terms, offset)) {
+            const isStrided = ({ atoms }) => atoms.some((atom) => names.has(dividedIn(atom)?.whole ?? atom));
+            const within = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !isStrided(one)) });
+            const { low, high } = within.range;
+            if (isOfLaunch([within]) || low === null || high === null)
+                continue;
+            const distance = BigInt(size);
+            for (const { coefficient, atoms } of monomials) {
+                const [name, ...others] = atoms.flatMap((atom) => names.get(atom) ?? []);
+                const isOfParts = name !== undefined && others.length === 0 && coefficient * distance === high - low + distance;
+                if (isOfParts && !isOfLaunch(atoms.map((atom) => terms.ofAtom(atom))))
+                    found.set(name, { name, distance });
+            }
+        }
+    }
+    return [...found.values()];
 }
 /** An address, and each that it may be where what the launch was given chooses between two. */
 function waysOf(terms, offset, most = placing_names_MOST_CHOICES) {
@@ -35621,7 +35688,7 @@ function shiftedIn({ parameters }, accesses) {
     const seen = symbolsOf(steps);
     return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
-function dividedIn({ parameters }, accesses) {
+function partsIn({ parameters }, accesses) {
     const names = namesOf(parameters);
     const found = new Map();
     visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
@@ -37381,6 +37448,7 @@ function blockOf(sizes) {
 
 
 
+
 /** Of which it is stated. */
 function statedViews({ stated, aliases }, parameters) {
     return stated.flatMap(({ contents }) => {
@@ -37405,7 +37473,7 @@ function strideLemmas(terms, views, { first, second }, { isAligned }) {
     return views.flatMap((view) => {
         if (view.pointer !== key)
             return [];
-        const [a, b] = [first, second].map((side) => stride_lemmas_indicesOf(terms, addressOf(side), view.strides));
+        const [a, b] = [first, second].map((side) => stride_lemmas_indicesOf(terms, addressOf(side), size, view.strides));
         if (!a || !b)
             return [];
         if (view.countsElements) {
@@ -37450,24 +37518,37 @@ function stride_lemmas_isOfLaunch({ monomials }) {
     return monomials.every(({ atoms }) => atoms.every((atom) => atom.kind === 'symbol' && atom.sharing === 'launch'));
 }
 /** An address as a sum of indices, each times its stride; null where it is none. */
-function stride_lemmas_indicesOf(terms, address, strides) {
+function stride_lemmas_indicesOf(terms, address, size, strides) {
     const indices = new Map();
     let rest = terms.constant(address.constant);
+    const factors = [];
     for (const { coefficient, atoms } of address.monomials) {
-        const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
+        const [found, ...others] = atoms.flatMap((atom) => strideIn(atom, size, strides) ?? []);
         if (others.length > 0)
             return null;
+        const factor = found === undefined ? coefficient : coefficient / found.by;
+        if (found !== undefined && coefficient % found.by !== 0n)
+            return null;
         const index = atoms
-            .filter((atom) => atom !== stride)
-            .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(coefficient));
-        if (stride === undefined)
+            .filter((atom) => atom !== found?.atom)
+            .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(factor));
+        if (found === undefined) {
             rest = terms.add(rest, index);
-        else
-            indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
+        }
+        else {
+            factors.push(factor);
+            indices.set(found.stride, terms.add(indices.get(found.stride) ?? terms.zero, index));
+        }
     }
-    const ofStrides = address.monomials.filter(({ atoms }) => atoms.some((atom) => strides.has(atom)));
-    const isOfElements = (size) => ofStrides.every(({ coefficient }) => coefficient % size === 0n);
-    return { indices, rest, isOfElements };
+    return { indices, rest, isOfElements: (size) => factors.every((factor) => factor % size === 0n) };
+}
+/** The stride that an atom is: by itself, or divided by the size of an element or a part of it, as strides are of whole elements. */
+function strideIn(atom, size, strides) {
+    if (strides.has(atom))
+        return { atom, stride: atom, by: 1n };
+    const divided = dividedIn(atom);
+    const isStride = divided !== null && strides.has(divided.whole) && size % divided.by === 0n;
+    return isStride ? { atom, stride: divided.whole, by: divided.by } : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/race-context.js
@@ -46496,6 +46577,120 @@ class Mover {
 /** Fields that hold types: they name nothing, and are shared. */
 const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
+;// CONCATENATED MODULE: ./build/host/free-numbers.js
+/**
+ * Numbers that a launch passes, which may be any at all, though the host comes to them in a few steps: what is read out of a struct behind
+ * one branch or another, and then cut to 32 bits. Where nothing else of the launch hangs on what was read, the number is one that nobody knows.
+ */
+
+
+
+
+/** The launch with a plain symbol for each such number. */
+function withFreeNumbers({ terms, provenance }, launch) {
+    const atoms = new Set(numbersOf(launch).flatMap((term) => madeOfOthers(term) ?? []));
+    if (atoms.size === 0)
+        return launch;
+    const isOwn = ownSymbols(terms, launch, atoms);
+    const named = new Map();
+    for (const atom of atoms) {
+        const any = anyOfAtom(atom, (symbol) => isOwn(symbol, atom));
+        if (!any?.areAll)
+            continue;
+        const { low, high } = free_numbers_within(any, launch.path, atom);
+        const origin = any.isGuess ? 'approximate' : 'input';
+        named.set(atom, terms.symbol(`any number#${atom.id}`, 'launch', origin, { low, high }));
+    }
+    if (named.size === 0)
+        return launch;
+    return launchUnder({ terms, provenance }, launch, terms.substitution((atom) => named.get(atom)));
+}
+/** The atom of a number that is no symbol by itself. */
+function madeOfOthers(term) {
+    const atom = single(term, true);
+    return atom === null || (atom.kind === 'symbol' && term.constant === 0n) ? null : atom;
+}
+/** Of symbols: whether they stand in one of the atoms, and nowhere else in the launch. */
+function ownSymbols(terms, launch, atoms) {
+    const under = terms.substitution((atom) => (atoms.has(atom) ? terms.zero : undefined));
+    const targets = launch.args.flatMap((one) => (one.kind === 'pointers' ? one.pointers : [])).flatMap((p) => p.targets);
+    const values = [...launch.gridDim, ...launch.blockDim, ...numbersOf(launch), ...targets.map(({ offset }) => offset)];
+    const conditions = [launch.path, ...launch.named, ...targets.map(({ guard }) => guard)];
+    const elsewhere = new Set();
+    const addSymbols = (roots) => someAtom(roots, (atom) => {
+        if (atom.kind === 'symbol')
+            elsewhere.add(atom);
+        return false;
+    });
+    addSymbols([...values.map((value) => under.int(value)), ...conditions.map((condition) => under.cond(condition))]);
+    // What one is chosen by may choose another one as well.
+    const uses = new Map();
+    for (const root of atoms) {
+        someAtom([terms.ofAtom(root)], (atom) => {
+            if (atom.kind === 'ite')
+                addSymbols([atom.condition]);
+            if (atom.kind === 'symbol')
+                uses.set(atom, new Set([...(uses.get(atom) ?? []), root]));
+            return false;
+        });
+    }
+    return (symbol, atom) => !elsewhere.has(symbol) && uses.get(symbol)?.size === 1 && uses.get(symbol).has(atom);
+}
+/** Those of the numbers that the way to the launch leaves. */
+function free_numbers_within({ low, high }, path, atom) {
+    for (const part of conjuncts(path)) {
+        const [only, ...others] = part.kind === 'le' ? part.term.monomials : [];
+        if (part.kind !== 'le' || only?.atoms[0] !== atom || only.atoms.length > 1 || others.length > 0)
+            continue;
+        if (only.coefficient === 1n)
+            high = min(high, -part.term.constant);
+        if (only.coefficient === -1n)
+            low = max(low, part.term.constant);
+    }
+    return { low, high };
+}
+/**
+ * What a term may be; null where that hangs on the rest of the launch.
+ * @param isOwn does nothing else of the launch hang on a symbol?
+ */
+function anyOf(term, isOwn) {
+    const atom = single(term, true);
+    const any = atom === null ? null : anyOfAtom(atom, isOwn);
+    return any && { ...any, low: any.low + term.constant, high: any.high + term.constant };
+}
+function anyOfAtom(atom, isOwn) {
+    if (atom.kind === 'symbol') {
+        const { low, high } = atom.range;
+        const isFree = atom.origin === 'input' || guesses_isGuess(atom.origin);
+        if (!isFree || low === null || high === null || !isOwn(atom))
+            return null;
+        return { low, high, areAll: true, isGuess: guesses_isGuessed(atom) };
+    }
+    if (atom.kind === 'ite') {
+        const [a, b] = [anyOf(atom.then, isOwn), anyOf(atom.otherwise, isOwn)];
+        if (!a || !b)
+            return null;
+        const [low, high] = [max(a.low, b.low), min(a.high, b.high)];
+        const areAll = a.areAll && b.areAll && a.low === b.low && a.high === b.high;
+        return low > high ? null : { low, high, areAll, isGuess: a.isGuess || b.isGuess };
+    }
+    if (atom.kind !== 'mod' && atom.kind !== 'div')
+        return null;
+    const any = anyOf(atom.dividend, isOwn);
+    if (atom.kind === 'div') {
+        // By a number of its own, which may be one: then it is what is divided.
+        const symbol = single(atom.divisor);
+        const by = symbol?.kind === 'symbol' ? anyOfAtom(symbol, isOwn) : null;
+        const isApart = !someAtom([atom.dividend], (other) => other === symbol);
+        const mayBeOne = by !== null && isApart && by.low <= 1n && by.high >= 1n;
+        return any && mayBeOne ? { ...any, isGuess: any.isGuess || by.isGuess } : null;
+    }
+    const divisor = term_isConstant(atom.divisor) ? atom.divisor.constant : null;
+    if (any === null || divisor === null || any.high - any.low + 1n < divisor)
+        return null;
+    return { ...any, low: 0n, high: divisor - 1n, areAll: true };
+}
+
 ;// CONCATENATED MODULE: ./build/host/long-values.js
 /**
  * What host code computes in many steps (a length that is rounded up to a power of two, a number of blocks out of logarithms) gets
@@ -46642,6 +46837,7 @@ function withNumber(found, launch, choice, { number, condition }) {
 
 
 
+
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
 /**
@@ -46660,7 +46856,7 @@ function mergeLaunches(found, kernel, launches) {
         return { ...one, args: one.args.map((argument, i) => asPassed(argument, parameters[i])) };
     });
     const cases = fitting.flatMap((one) => sizeCasesOf(found, one)
-        .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
+        .flatMap((sized) => casesOf(terms, withNamedValues(found, withFreeNumbers(found, sized))))
         .map((launch) => ({ launch, one })));
     for (const { launch, one } of cases) {
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
@@ -47792,9 +47988,10 @@ class conditions_search_Search {
     #factsFor(facts, finding, model, isOfOneValue) {
         const models = [model];
         const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-        const { shifted, strides, divided, halves } = this.#placedBy(finding);
+        const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
-        const byStrides = strides.flatMap((way) => this.#stridedBy(finding, way.filter(isNamed)));
+        const ways = strides.map((way) => way.filter(isNamed));
+        const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
         const ofParts = [
             ...halves.flatMap(({ start, bound, times }) => [start, bound].every(isNamed) ? halfOf(start, bound, times) : []),
             ...divided.flatMap(({ name, by }) => (isNamed(name) ? dividedBy(name, by) : [])),
@@ -47834,6 +48031,7 @@ class conditions_search_Search {
         };
         const found = this.#within(share, () => {
             const tried = this.#within(1 - SHARE_OF_PLAIN, () => this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
+                this.#byUnits(facts, finding, ways, units) ??
                 firstOf(simple) ??
                 this.#firstOfPairs(facts, finding, first, asked) ??
                 this.#rowsFor(facts, finding, isOpen) ??
@@ -47858,15 +48056,28 @@ class conditions_search_Search {
         }
         return null;
     }
+    /** That elements of one row lie side by side in all of its parts, and rows apart. */
+    #byUnits(facts, finding, ways, units) {
+        for (const { name, distance } of units) {
+            const others = ways.filter((way) => way.includes(name)).map((way) => way.filter((one) => one !== name));
+            const strides = others.flatMap((way) => this.#stridedBy(finding, way));
+            const proof = this.#firstOfPairs(facts, finding, strides, [ifEqual(name, distance, true)]);
+            if (proof !== null)
+                return proof;
+        }
+        return null;
+    }
     /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
     #askedFor(finding) {
-        const values = search_valuesOf(finding);
-        return this.#placedBy(finding)
-            .asked.slice(0, MOST_ASKED)
-            .flatMap(({ name, value }) => {
+        return this.#askedIn(this.#placedBy(finding), search_valuesOf(finding), false);
+    }
+    /** @param asThere as in the launch that has these values, or the other way round */
+    #askedIn({ asked }, values, asThere) {
+        return asked.slice(0, MOST_ASKED).flatMap(({ name, value }) => {
             if (value !== null)
-                return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
-            return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
+                return this.#names.includes(name) ? [ifEqual(name, value, (values.get(name) === value) === asThere)] : [];
+            const isPassed = values.get(name) !== 0n;
+            return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, isPassed !== asThere)] : [];
         });
     }
     /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
@@ -48032,6 +48243,13 @@ class conditions_search_Search {
             if (shared.status === 'proved')
                 return shared;
         }
+        // Strides say nothing of an address that is chosen among several until the choice is made, be it in another launch than the one that races.
+        const choices = candidates.some(isStrided) && facts.length + candidates.length < MOST_FACTS ? tried.asked : [];
+        for (const choice of choices) {
+            const chosen = this.#isOver() ? null : this.#settles(facts, [...candidates, choice], finding);
+            if (chosen?.status === 'proved')
+                return chosen;
+        }
         const sizes = this.#sizesBeyond(tried.models, candidates);
         const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
         return beyond.status === 'proved' ? beyond : tried;
@@ -48045,7 +48263,9 @@ class conditions_search_Search {
         if (!isMade || outcome.verdict !== 'race-free') {
             const [race] = outcome.findings;
             const oneValueIn = race === undefined ? null : this.#namedOf(outcome.sameValueIn(race));
-            return { status: 'failed', models: outcome.findings.map(search_valuesOf), oneValueIn };
+            const askedIn = (one) => [false, true].flatMap((asThere) => this.#askedIn(outcome.placedBy(one), search_valuesOf(one), asThere));
+            const asked = race === undefined ? [] : askedIn(race);
+            return { status: 'failed', models: outcome.findings.map(search_valuesOf), oneValueIn, asked };
         }
         return this.#isReached(all, finding) ? { status: 'proved', facts: more } : { status: 'too-strong' };
     }

@@ -20,6 +20,7 @@ export {
 } from './kernel-check.ts';
 export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
 export { isPassedNull, type ModelContent } from './memory-contents.ts';
+export type { PlacingNames } from './placing-names.ts';
 export { isReachable } from './reachable-pair.ts';
 export type { Solver } from './smt/solver.ts';
 export { createZ3, type Z3Program } from './smt/z3.ts';

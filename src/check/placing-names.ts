@@ -16,6 +16,7 @@ import {
   visitComparisons,
 } from '../terms/index.ts';
 import { addendsOf } from './addends.ts';
+import { dividedIn } from './divided-strides.ts';
 import type { FindingContext } from './findings.ts';
 import { unwrapped } from './pitched-rows.ts';
 import type { RaceContext } from './race-context.ts';
@@ -30,6 +31,8 @@ export interface PlacingNames {
   readonly shifted: readonly string[];
   /** Those that parts of addresses which differ between threads are multiplied by, for each way that the launch chooses between. */
   readonly strides: readonly (readonly string[])[];
+  /** Strides that single elements seem to be apart by. */
+  readonly units: readonly Unit[];
   /** What is asked of the launch on the way, or in an address: whether a pointer is null, or an argument some number. */
   readonly asked: readonly Asked[];
   /** Rows, planes of rows and so on, in one way or another that an address may be read. */
@@ -53,6 +56,13 @@ export interface Asked {
   readonly value: bigint | null;
 }
 
+/** `out[64 * part * step + i]`, where `i` is below 64: elements of parts of a row lie as close as those within one. */
+export interface Unit {
+  readonly name: string;
+  /** How far they are apart then. */
+  readonly distance: bigint;
+}
+
 /** A row, or a plane, as the kernel goes through it: its elements fit where the stride is at least the product of the rest. */
 export interface Row {
   readonly stride: string;
@@ -72,13 +82,14 @@ export const NO_NAMES: PlacingNames = {
   parts: [],
   shifted: [],
   strides: [],
+  units: [],
   asked: [],
   rows: [],
   divided: [],
   halves: [],
 };
 
-type Access = Pick<KernelAccess, 'offset' | 'path'>;
+type Access = Pick<KernelAccess, 'offset' | 'path' | 'size'>;
 
 /** What it depends on where, and whether, the two accesses take place. */
 export function placingNames(context: FindingContext, asked: RaceContext, { first, second }: RacePair): PlacingNames {
@@ -94,9 +105,10 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     parts: named(new Set(addendsOf(asked, accesses))),
     shifted: named(shiftedIn(context, accesses)),
     strides: stridesIn(context, accesses),
+    units: unitsIn(context, accesses),
     asked: askedIn(context, accesses),
     rows: rowsIn(context, accesses),
-    divided: dividedIn(context, accesses),
+    divided: partsIn(context, accesses),
     halves: halvesIn(context, accesses),
   };
 }
@@ -124,19 +136,46 @@ function stridesIn({ terms, parameters }: FindingContext, accesses: readonly Acc
     const factors = offsets.flatMap(({ monomials }) =>
       monomials.flatMap(({ atoms }) => {
         const differ = atoms.some((atom) => !isOfLaunch([terms.ofAtom(atom)]));
-        return differ ? [atoms.flatMap((atom) => names.get(atom) ?? [])] : [];
+        return differ ? [atoms.flatMap((atom) => names.get(dividedIn(atom)?.whole ?? atom) ?? [])] : [];
       }),
     );
     const alone = new Set(factors.flatMap((some) => (some.length === 1 ? some : [])));
     const others = factors.filter((some) => !some.some((name) => alone.has(name))).flat();
     return [...parameters.keys()].filter((name) => alone.has(name) || others.includes(name));
   };
-  const [first, ...more] = accesses.map(({ offset }) => waysOf(terms, offset));
-  const together = more.filter((ways) => ways.length === first!.length);
-  const all = first!.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i]!)]));
+  const inAll = (offsetOf: (access: Access) => Int) => {
+    const [first, ...more] = accesses.map((access) => waysOf(terms, offsetOf(access)));
+    const together = more.filter((ways) => ways.length === first!.length);
+    return first!.map((offset, i) => inWay([offset, ...together.map((ways) => ways[i]!)]));
+  };
+  const plain = inAll(({ offset }) => offset);
+  // What wraps around shows nothing of what it is made of.
+  const isHidden = plain.every((some) => some.length === 0);
+  const all = isHidden ? inAll(({ offset }) => unwrapped(terms, offset)) : plain;
   const unlike = new Map(all.map((names) => [names.join(), names]));
   // What has more axes tells more places apart.
   return [...unlike.values()].sort((a, b) => b.length - a.length);
+}
+
+/** Strides of parts whose elements are numbered by something else. */
+function unitsIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Unit[] {
+  const names = namesOf(parameters);
+  const found = new Map<string, Unit>();
+  for (const { offset, size } of accesses) {
+    for (const { monomials } of waysOf(terms, offset)) {
+      const isStrided = ({ atoms }: Monomial) => atoms.some((atom) => names.has(dividedIn(atom)?.whole ?? atom));
+      const within = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !isStrided(one)) });
+      const { low, high } = within.range;
+      if (isOfLaunch([within]) || low === null || high === null) continue;
+      const distance = BigInt(size);
+      for (const { coefficient, atoms } of monomials) {
+        const [name, ...others] = atoms.flatMap((atom) => names.get(atom) ?? []);
+        const isOfParts = name !== undefined && others.length === 0 && coefficient * distance === high - low + distance;
+        if (isOfParts && !isOfLaunch(atoms.map((atom) => terms.ofAtom(atom)))) found.set(name, { name, distance });
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 /** An address, and each that it may be where what the launch was given chooses between two. */
@@ -195,7 +234,7 @@ function shiftedIn({ parameters }: FindingContext, accesses: readonly Access[]):
   return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
 
-function dividedIn({ parameters }: FindingContext, accesses: readonly Access[]): PlacingNames['divided'] {
+function partsIn({ parameters }: FindingContext, accesses: readonly Access[]): PlacingNames['divided'] {
   const names = namesOf(parameters);
   const found = new Map<string, PlacingNames['divided'][number]>();
   visitAtoms(

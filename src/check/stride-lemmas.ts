@@ -4,6 +4,7 @@
  */
 import { type Execution, type KernelLaunch, type PointerKey, pointerKey } from '../kernel/index.ts';
 import { type Atom, type Cond, type Int, single, type Terms } from '../terms/index.ts';
+import { dividedIn } from './divided-strides.ts';
 import type { AccessPair } from './order/index.ts';
 import { addressOf, type Overlap } from './overlap.ts';
 
@@ -44,7 +45,7 @@ export function strideLemmas(
   const size = BigInt(first.access.size);
   return views.flatMap((view) => {
     if (view.pointer !== key) return [];
-    const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), view.strides));
+    const [a, b] = [first, second].map((side) => indicesOf(terms, addressOf(side), size, view.strides));
     if (!a || !b) return [];
     if (view.countsElements) {
       // Strides may be in bytes: what begins in the middle of an element overlaps others.
@@ -99,19 +100,36 @@ interface Indices {
 }
 
 /** An address as a sum of indices, each times its stride; null where it is none. */
-function indicesOf(terms: Terms, address: Int, strides: ReadonlySet<Atom>): Indices | null {
+function indicesOf(terms: Terms, address: Int, size: bigint, strides: ReadonlySet<Atom>): Indices | null {
   const indices = new Map<Atom, Int>();
   let rest = terms.constant(address.constant);
+  const factors: bigint[] = [];
   for (const { coefficient, atoms } of address.monomials) {
-    const [stride, ...others] = atoms.filter((atom) => strides.has(atom));
+    const [found, ...others] = atoms.flatMap((atom) => strideIn(atom, size, strides) ?? []);
     if (others.length > 0) return null;
+    const factor = found === undefined ? coefficient : coefficient / found.by;
+    if (found !== undefined && coefficient % found.by !== 0n) return null;
     const index = atoms
-      .filter((atom) => atom !== stride)
-      .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(coefficient));
-    if (stride === undefined) rest = terms.add(rest, index);
-    else indices.set(stride, terms.add(indices.get(stride) ?? terms.zero, index));
+      .filter((atom) => atom !== found?.atom)
+      .reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(factor));
+    if (found === undefined) {
+      rest = terms.add(rest, index);
+    } else {
+      factors.push(factor);
+      indices.set(found.stride, terms.add(indices.get(found.stride) ?? terms.zero, index));
+    }
   }
-  const ofStrides = address.monomials.filter(({ atoms }) => atoms.some((atom) => strides.has(atom)));
-  const isOfElements = (size: bigint) => ofStrides.every(({ coefficient }) => coefficient % size === 0n);
-  return { indices, rest, isOfElements };
+  return { indices, rest, isOfElements: (size) => factors.every((factor) => factor % size === 0n) };
+}
+
+/** The stride that an atom is: by itself, or divided by the size of an element or a part of it, as strides are of whole elements. */
+function strideIn(
+  atom: Atom,
+  size: bigint,
+  strides: ReadonlySet<Atom>,
+): { readonly atom: Atom; readonly stride: Atom; readonly by: bigint } | null {
+  if (strides.has(atom)) return { atom, stride: atom, by: 1n };
+  const divided = dividedIn(atom);
+  const isStride = divided !== null && strides.has(divided.whole) && size % divided.by === 0n;
+  return isStride ? { atom, stride: divided.whole, by: divided.by } : null;
 }

@@ -11,6 +11,7 @@ import {
   type KernelCheck,
   type LaunchMaker,
   LONG_ROWS,
+  type PlacingNames,
   QUIET,
   withTwins,
 } from '../check/index.ts';
@@ -102,6 +103,8 @@ type Tried =
       readonly status: 'failed';
       readonly models: readonly ReadonlyMap<string, bigint>[];
       readonly oneValueIn: string | null;
+      /** What the kernel asks on the way to the first of these races, answered in one way or the other. */
+      readonly asked: readonly Candidate[];
     }
   /** No launch is left, or none that comes to the race. */
   | { readonly status: 'too-strong' };
@@ -380,7 +383,7 @@ export class Search {
     return this.#others.get(finding) ?? this.#answer;
   }
 
-  #placedBy(finding: FindingWithoutId): ReturnType<CheckedKernel['placedBy']> {
+  #placedBy(finding: FindingWithoutId): PlacingNames {
     return this.#checkOf(finding).placedBy(finding);
   }
 
@@ -611,9 +614,10 @@ export class Search {
     const models = [model];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
-    const { shifted, strides, divided, halves } = this.#placedBy(finding);
+    const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
-    const byStrides = strides.flatMap((way) => this.#stridedBy(finding, way.filter(isNamed)));
+    const ways = strides.map((way) => way.filter(isNamed));
+    const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
     const ofParts = [
       ...halves.flatMap(({ start, bound, times }) =>
         [start, bound].every(isNamed) ? halfOf(start, bound, times) : [],
@@ -652,6 +656,7 @@ export class Search {
         1 - SHARE_OF_PLAIN,
         () =>
           this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
+          this.#byUnits(facts, finding, ways, units) ??
           firstOf(simple) ??
           this.#firstOfPairs(facts, finding, first, asked) ??
           this.#rowsFor(facts, finding, isOpen) ??
@@ -681,15 +686,35 @@ export class Search {
     return null;
   }
 
+  /** That elements of one row lie side by side in all of its parts, and rows apart. */
+  #byUnits(
+    facts: readonly Candidate[],
+    finding: FindingWithoutId,
+    ways: readonly (readonly string[])[],
+    units: PlacingNames['units'],
+  ): readonly Candidate[] | null {
+    for (const { name, distance } of units) {
+      const others = ways.filter((way) => way.includes(name)).map((way) => way.filter((one) => one !== name));
+      const strides = others.flatMap((way) => this.#stridedBy(finding, way));
+      const proof = this.#firstOfPairs(facts, finding, strides, [ifEqual(name, distance, true)]);
+      if (proof !== null) return proof;
+    }
+    return null;
+  }
+
   /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
   #askedFor(finding: FindingWithoutId): Candidate[] {
-    const values = valuesOf(finding);
-    return this.#placedBy(finding)
-      .asked.slice(0, MOST_ASKED)
-      .flatMap(({ name, value }) => {
-        if (value !== null) return this.#names.includes(name) ? [ifEqual(name, value, values.get(name) !== value)] : [];
-        return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, values.get(name) !== 0n)] : [];
-      });
+    return this.#askedIn(this.#placedBy(finding), valuesOf(finding), false);
+  }
+
+  /** @param asThere as in the launch that has these values, or the other way round */
+  #askedIn({ asked }: PlacingNames, values: ReadonlyMap<string, bigint>, asThere: boolean): Candidate[] {
+    return asked.slice(0, MOST_ASKED).flatMap(({ name, value }) => {
+      if (value !== null)
+        return this.#names.includes(name) ? [ifEqual(name, value, (values.get(name) === value) === asThere)] : [];
+      const isPassed = values.get(name) !== 0n;
+      return this.#pointers.some((pointer) => pointer.name === name) ? [ifPassed(name, isPassed !== asThere)] : [];
+    });
   }
 
   /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
@@ -866,6 +891,12 @@ export class Search {
       const shared = this.#settles(facts, [...candidates, idempotent(ofOneValue)], finding);
       if (shared.status === 'proved') return shared;
     }
+    // Strides say nothing of an address that is chosen among several until the choice is made, be it in another launch than the one that races.
+    const choices = candidates.some(isStrided) && facts.length + candidates.length < MOST_FACTS ? tried.asked : [];
+    for (const choice of choices) {
+      const chosen = this.#isOver() ? null : this.#settles(facts, [...candidates, choice], finding);
+      if (chosen?.status === 'proved') return chosen;
+    }
     const sizes = this.#sizesBeyond(tried.models, candidates);
     const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
     return beyond.status === 'proved' ? beyond : tried;
@@ -879,7 +910,10 @@ export class Search {
     if (!isMade || outcome.verdict !== 'race-free') {
       const [race] = outcome.findings;
       const oneValueIn = race === undefined ? null : this.#namedOf(outcome.sameValueIn(race));
-      return { status: 'failed', models: outcome.findings.map(valuesOf), oneValueIn };
+      const askedIn = (one: FindingWithoutId) =>
+        [false, true].flatMap((asThere) => this.#askedIn(outcome.placedBy(one), valuesOf(one), asThere));
+      const asked = race === undefined ? [] : askedIn(race);
+      return { status: 'failed', models: outcome.findings.map(valuesOf), oneValueIn, asked };
     }
     return this.#isReached(all, finding) ? { status: 'proved', facts: more } : { status: 'too-strong' };
   }

@@ -3,6 +3,7 @@
 import type { ProgramFunction } from '../ir/program.ts';
 import { type Leftovers, memoryOfHandle, type PassedMemory, separationOf } from '../kernel/index.ts';
 import { type Cond, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
+import { withFreeNumbers } from './free-numbers.ts';
 import { asPassed, numbersIn, numbersOf } from './launch-arguments.ts';
 import { casesOf, knowsLess, type LaunchCase, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
@@ -62,7 +63,7 @@ export function mergeLaunches(
   });
   const cases = fitting.flatMap((one) =>
     sizeCasesOf(found, one)
-      .flatMap((sized) => casesOf(terms, withNamedValues(found, sized)))
+      .flatMap((sized) => casesOf(terms, withNamedValues(found, withFreeNumbers(found, sized))))
       .map((launch) => ({ launch, one })),
   );
   for (const { launch, one } of cases) {

@@ -95,6 +95,9 @@ function signatureAt(code: string, from: number): { name: string; nameAt: number
     if (word) {
       name = { name: word[0], nameAt: at };
       at += word[0].length;
+      // `scale<float>(…)`: for these arguments of a template.
+      const given = /^\s*<[^<>;{}()]*(?:<[^<>;{}()]*>[^<>;{}()]*)*>\s*(?=\()/.exec(code.slice(at, at + 1000));
+      if (given) at += given[0].length;
     } else at++;
   }
   if (limit < code.length) return null;
@@ -121,13 +124,13 @@ function matching(code: string, open: number, limit: number): number {
   return -1;
 }
 
-/** True when `template <…>` stands before the specifiers. */
+/** True when `template <…>` stands before the specifiers: with nothing in it, what follows is one instance. */
 function isTemplate(code: string, at: number): boolean {
   const before = code.slice(Math.max(0, at - 1000), at);
   const statement = before.slice(
     Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1,
   );
-  return /\btemplate\s*</.test(statement);
+  return /\btemplate\s*<(?!\s*>)/.test(statement);
 }
 
 function lineOf(code: string, at: number): number {

@@ -21,6 +21,7 @@ export {
 } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
+export { max, min } from './range.ts';
 export { asSizes, isNonNegativeOn, rangesUnder, refining } from './refine.ts';
 export { holdsForNoRemainder } from './remainders.ts';
 export type { Substitution } from './rewrite.ts';

@@ -515,8 +515,14 @@ function isUpToTheLaunch(root: Int | Cond, isGiven: OfSymbols['isGiven']): boole
   return !someAtom([root], (part) => part.kind === 'apply' || (part.kind === 'symbol' && !isGiven(part)));
 }
 
-/** A `size_t` that is handed on as an `int`: a number that the launch was given counts as one that fits. */
+/** A `size_t` that is handed on as an `int`: a number that the launch was given, or a quotient of two, counts as one that fits. */
 function isWiderSize(term: Int, isGiven: OfSymbols['isGiven']): boolean {
+  const atom = single(term);
+  if (atom?.kind === 'div') return [atom.dividend, atom.divisor].every((part) => isGivenNumber(part, isGiven));
+  return isGivenNumber(term, isGiven);
+}
+
+function isGivenNumber(term: Int, isGiven: OfSymbols['isGiven']): boolean {
   const atom = single(term);
   return atom?.kind === 'symbol' && isGiven(atom);
 }

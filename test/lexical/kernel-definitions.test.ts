@@ -20,6 +20,18 @@ describe('kernel definitions in the text', () => {
     assert.deepEqual(seen(text), ['1 a', '4 b template', '6 c', '7 d']);
   });
 
+  test('for the arguments of a template, by its own name', () => {
+    const text = [
+      'template <typename T> __global__ void a(T *p);',
+      'template <>',
+      '__global__ void a<float>(float *p,',
+      '                         int n) { }',
+      'template <> __global__ void b<pair<int, 2>>(int *p) { }',
+      'template <typename T> __global__ enable_if_t<is_float<T>, void> c(T *p) { }',
+    ].join('\n');
+    assert.deepEqual(seen(text), ['3 a', '5 b', '6 c template']);
+  });
+
   test('declarations, comments and strings are none', () => {
     const text = [
       '__global__ void declared(int *p);',

@@ -64,6 +64,19 @@ class grid_group {
   static __device__ dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   static __device__ dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
   static __device__ dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  static __device__ dim3 dim_threads() {
+    return dim3(gridDim.x * blockDim.x, gridDim.y * blockDim.y, gridDim.z * blockDim.z);
+  }
+  static __device__ dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  static __device__ dim3 cluster_index() { return __clusterIdx(); }
+  static __device__ unsigned long long num_clusters() {
+    dim3 count = __clusterGridDimInClusters();
+    return static_cast<unsigned long long>(count.x) * count.y * count.z;
+  }
+  static __device__ unsigned long long cluster_rank() {
+    dim3 count = __clusterGridDimInClusters(), at = __clusterIdx();
+    return (static_cast<unsigned long long>(at.z) * count.y + at.y) * count.x + at.x;
+  }
 };
 __GPURACE_D grid_group this_grid() { return grid_group(); }
 
@@ -97,6 +110,9 @@ class cluster_group {
   template <class T>
   static __device__ T *map_shared_rank(T *address, int rank) {
     return (T *)__gpurace_map_shared((void *)address, rank);
+  }
+  static __device__ unsigned int query_shared_rank(const void *address) {
+    return __gpurace_shared_rank((void *)address);
   }
   static __device__ unsigned int block_rank() { return __clusterRelativeBlockRank(); }
   static __device__ dim3 block_index() { return __clusterRelativeBlockIdx(); }

@@ -12,6 +12,10 @@ struct __attribute__((aligned(2))) __nv_bfloat16 {
   __host__ __device__ __nv_bfloat16(double x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
   __host__ __device__ __nv_bfloat16(int x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
   __host__ __device__ __nv_bfloat16(unsigned int x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(long x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(unsigned long x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(long long x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(unsigned long long x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
   __host__ __device__ __nv_bfloat16(__nv_bfloat16_raw x) : bits(x.x) {}
   __host__ __device__ operator float() const {
     return __builtin_bit_cast(float, static_cast<unsigned int>(bits) << 16);
@@ -20,11 +24,28 @@ struct __attribute__((aligned(2))) __nv_bfloat16 {
     __nv_bfloat16_raw r = {bits};
     return r;
   }
+  __host__ __device__ operator __nv_bfloat16_raw() const volatile {
+    __nv_bfloat16_raw r = {bits};
+    return r;
+  }
+  __host__ __device__ __nv_bfloat16 &operator=(__nv_bfloat16_raw r) {
+    bits = r.x;
+    return *this;
+  }
+  __host__ __device__ void operator=(__nv_bfloat16_raw r) volatile { bits = r.x; }
+};
+struct __nv_bfloat162_raw {
+  unsigned short x, y;
 };
 struct __attribute__((aligned(4))) __nv_bfloat162 {
   __nv_bfloat16 x, y;
   __nv_bfloat162() = default;
   __host__ __device__ __nv_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) : x(a), y(b) {}
+  __host__ __device__ __nv_bfloat162(__nv_bfloat162_raw raw) : x(__nv_bfloat16_raw{raw.x}), y(__nv_bfloat16_raw{raw.y}) {}
+  __host__ __device__ operator __nv_bfloat162_raw() const {
+    __nv_bfloat162_raw raw = {x.bits, y.bits};
+    return raw;
+  }
 };
 
 // ---- operators ------------------------------------------------------------------------------------------------------------
@@ -38,8 +59,25 @@ __GPURACE_HALF_OPERATOR(-)
 __GPURACE_HALF_OPERATOR(*)
 __GPURACE_HALF_OPERATOR(/)
 #undef __GPURACE_HALF_OPERATOR
+#define __GPURACE_HALF_STEP(OP)                                                                                     \
+  __GPURACE_HD __nv_bfloat16 &operator OP##OP(__nv_bfloat16 &a) { return a = a OP __nv_bfloat16(1.0f); }                                         \
+  __GPURACE_HD __nv_bfloat16 operator OP##OP(__nv_bfloat16 &a, int) {                                                                    \
+    __nv_bfloat16 before = a;                                                                                                   \
+    a = a OP __nv_bfloat16(1.0f);                                                                                               \
+    return before;                                                                                                   \
+  }                                                                                                                  \
+  __GPURACE_HD __nv_bfloat162 &operator OP##OP(__nv_bfloat162 &a) { return a = a OP __nv_bfloat162(1.0f, 1.0f); }                                  \
+  __GPURACE_HD __nv_bfloat162 operator OP##OP(__nv_bfloat162 &a, int) {                                                                  \
+    __nv_bfloat162 before = a;                                                                                                  \
+    a = a OP __nv_bfloat162(1.0f, 1.0f);                                                                                        \
+    return before;                                                                                                   \
+  }
+__GPURACE_HALF_STEP(+)
+__GPURACE_HALF_STEP(-)
+#undef __GPURACE_HALF_STEP
 #define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
   __GPURACE_HD bool operator OP(__nv_bfloat16 a, __nv_bfloat16 b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
+  __GPURACE_HD bool operator OP(__nv_bfloat162 a, __nv_bfloat162 b) { return a.x OP b.x && a.y OP b.y; }  \
   __GPURACE_HD bool __h##NAME(__nv_bfloat16 a, __nv_bfloat16 b) { return a OP b; }
 __GPURACE_HALF_COMPARE(==, eq)
 __GPURACE_HALF_COMPARE(!=, ne)
@@ -121,9 +159,6 @@ __GPURACE_D __nv_bfloat162 atomicAdd(__nv_bfloat162 *address, __nv_bfloat162 val
   __nv_bfloat16 x = atomicAdd(&address->x, value.x);
   return __nv_bfloat162(x, atomicAdd(&address->y, value.y));
 }
-struct __nv_bfloat162_raw {
-  unsigned short x, y;
-};
 #define __GPURACE_H __nv_bfloat16
 #define __GPURACE_H2 __nv_bfloat162
 #define __GPURACE_HRAW __nv_bfloat16_raw

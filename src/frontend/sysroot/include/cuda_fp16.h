@@ -12,6 +12,10 @@ struct __attribute__((aligned(2))) __half {
   __host__ __device__ __half(double x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
   __host__ __device__ __half(int x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
   __host__ __device__ __half(unsigned int x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(long x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(unsigned long x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(long long x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(unsigned long long x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
   __host__ __device__ __half(__half_raw x) : bits(x.x) {}
   __host__ __device__ operator float() const {
     return static_cast<float>(__builtin_bit_cast(_Float16, bits));
@@ -20,11 +24,28 @@ struct __attribute__((aligned(2))) __half {
     __half_raw r = {bits};
     return r;
   }
+  __host__ __device__ operator __half_raw() const volatile {
+    __half_raw r = {bits};
+    return r;
+  }
+  __host__ __device__ __half &operator=(__half_raw r) {
+    bits = r.x;
+    return *this;
+  }
+  __host__ __device__ void operator=(__half_raw r) volatile { bits = r.x; }
+};
+struct __half2_raw {
+  unsigned short x, y;
 };
 struct __attribute__((aligned(4))) __half2 {
   __half x, y;
   __half2() = default;
   __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+  __host__ __device__ __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
+  __host__ __device__ operator __half2_raw() const {
+    __half2_raw raw = {x.bits, y.bits};
+    return raw;
+  }
 };
 
 // ---- operators ------------------------------------------------------------------------------------------------------------
@@ -38,8 +59,25 @@ __GPURACE_HALF_OPERATOR(-)
 __GPURACE_HALF_OPERATOR(*)
 __GPURACE_HALF_OPERATOR(/)
 #undef __GPURACE_HALF_OPERATOR
+#define __GPURACE_HALF_STEP(OP)                                                                                     \
+  __GPURACE_HD __half &operator OP##OP(__half &a) { return a = a OP __half(1.0f); }                                         \
+  __GPURACE_HD __half operator OP##OP(__half &a, int) {                                                                    \
+    __half before = a;                                                                                                   \
+    a = a OP __half(1.0f);                                                                                               \
+    return before;                                                                                                   \
+  }                                                                                                                  \
+  __GPURACE_HD __half2 &operator OP##OP(__half2 &a) { return a = a OP __half2(1.0f, 1.0f); }                                  \
+  __GPURACE_HD __half2 operator OP##OP(__half2 &a, int) {                                                                  \
+    __half2 before = a;                                                                                                  \
+    a = a OP __half2(1.0f, 1.0f);                                                                                        \
+    return before;                                                                                                   \
+  }
+__GPURACE_HALF_STEP(+)
+__GPURACE_HALF_STEP(-)
+#undef __GPURACE_HALF_STEP
 #define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
   __GPURACE_HD bool operator OP(__half a, __half b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
+  __GPURACE_HD bool operator OP(__half2 a, __half2 b) { return a.x OP b.x && a.y OP b.y; }  \
   __GPURACE_HD bool __h##NAME(__half a, __half b) { return a OP b; }
 __GPURACE_HALF_COMPARE(==, eq)
 __GPURACE_HALF_COMPARE(!=, ne)
@@ -119,9 +157,6 @@ __GPURACE_D __half2 atomicAdd(__half2 *address, __half2 value) {
 typedef __half __nv_half, nv_half;
 typedef __half2 __nv_half2, nv_half2;
 typedef __half_raw __nv_half_raw;
-struct __half2_raw {
-  unsigned short x, y;
-};
 typedef __half2_raw __nv_half2_raw;
 #define __GPURACE_H __half
 #define __GPURACE_H2 __half2

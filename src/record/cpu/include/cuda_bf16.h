@@ -37,6 +37,10 @@ struct __attribute__((aligned(2))) __nv_bfloat16 {
   __nv_bfloat16(double x) : bits(gpurace::toBfloat(x)) {}
   __nv_bfloat16(int x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
   __nv_bfloat16(unsigned int x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
+  __nv_bfloat16(long x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
+  __nv_bfloat16(unsigned long x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
+  __nv_bfloat16(long long x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
+  __nv_bfloat16(unsigned long long x) : bits(gpurace::toBfloat(static_cast<double>(x))) {}
   __nv_bfloat16(__nv_bfloat16_raw x) : bits(x.x) {}
   operator float() const {
     return gpurace::fromBfloat(bits);
@@ -45,11 +49,25 @@ struct __attribute__((aligned(2))) __nv_bfloat16 {
     __nv_bfloat16_raw r = {bits};
     return r;
   }
+  operator __nv_bfloat16_raw() const volatile {
+    __nv_bfloat16_raw r = {bits};
+    return r;
+  }
+  __nv_bfloat16 &operator=(__nv_bfloat16_raw r) {
+    bits = r.x;
+    return *this;
+  }
+  void operator=(__nv_bfloat16_raw r) volatile { bits = r.x; }
 };
 struct __attribute__((aligned(4))) __nv_bfloat162 {
   __nv_bfloat16 x, y;
   __nv_bfloat162() = default;
   __nv_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) : x(a), y(b) {}
+  __nv_bfloat162(__nv_bfloat162_raw raw) : x(__nv_bfloat16_raw{raw.x}), y(__nv_bfloat16_raw{raw.y}) {}
+  operator __nv_bfloat162_raw() const {
+    __nv_bfloat162_raw raw = {x.bits, y.bits};
+    return raw;
+  }
 };
 
 #define GPURACE_H __nv_bfloat16

@@ -39,6 +39,10 @@ struct __attribute__((aligned(2))) __half {
   __half(double x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
   __half(int x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
   __half(unsigned int x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
+  __half(long x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
+  __half(unsigned long x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
+  __half(long long x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
+  __half(unsigned long long x) : bits(gpurace::toHalf(static_cast<double>(x))) {}
   __half(__half_raw x) : bits(x.x) {}
   operator float() const {
     return gpurace::fromHalf(bits);
@@ -47,6 +51,15 @@ struct __attribute__((aligned(2))) __half {
     __half_raw r = {bits};
     return r;
   }
+  operator __half_raw() const volatile {
+    __half_raw r = {bits};
+    return r;
+  }
+  __half &operator=(__half_raw r) {
+    bits = r.x;
+    return *this;
+  }
+  void operator=(__half_raw r) volatile { bits = r.x; }
 };
 struct __half2_raw {
   unsigned short x, y;
@@ -55,6 +68,11 @@ struct __attribute__((aligned(4))) __half2 {
   __half x, y;
   __half2() = default;
   __half2(__half a, __half b) : x(a), y(b) {}
+  __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
+  operator __half2_raw() const {
+    __half2_raw raw = {x.bits, y.bits};
+    return raw;
+  }
 };
 
 #define GPURACE_H __half

@@ -29,6 +29,8 @@ typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
     return r;                                                                                                       \
   }
 
+#define __GPURACE_SMALL_TO(INTEGER)                                                                                 \
+  __host__ __device__ explicit operator INTEGER() const { return static_cast<INTEGER>(__gpurace_unknown_i32()); }
 #define __GPURACE_SMALL_FLOAT(NAME, STORAGE)                                                                        \
   struct __attribute__((aligned(1))) NAME {                                                                         \
     STORAGE __x;                                                                                                    \
@@ -39,7 +41,17 @@ typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
     __host__ __device__ explicit operator double() const { return __gpurace_unknown_f32(); }                        \
     __host__ __device__ explicit operator __half() const { return __half(__gpurace_unknown_f32()); }                \
     __host__ __device__ explicit operator __nv_bfloat16() const { return __nv_bfloat16(__gpurace_unknown_f32()); }  \
-    __host__ __device__ explicit operator int() const { return static_cast<int>(__gpurace_unknown_i32()); }         \
+    __GPURACE_SMALL_TO(char)                                                                                        \
+    __GPURACE_SMALL_TO(signed char)                                                                                 \
+    __GPURACE_SMALL_TO(unsigned char)                                                                               \
+    __GPURACE_SMALL_TO(short)                                                                                       \
+    __GPURACE_SMALL_TO(unsigned short)                                                                              \
+    __GPURACE_SMALL_TO(int)                                                                                         \
+    __GPURACE_SMALL_TO(unsigned int)                                                                                \
+    __GPURACE_SMALL_TO(long)                                                                                        \
+    __GPURACE_SMALL_TO(unsigned long)                                                                               \
+    __GPURACE_SMALL_TO(long long)                                                                                   \
+    __GPURACE_SMALL_TO(unsigned long long)                                                                          \
     __host__ __device__ explicit operator bool() const { return __gpurace_unknown_i32() != 0; }                     \
   };
 #define __GPURACE_SMALL_VECTOR(NAME, STORAGE, WIDER, PARTS)                                                         \
@@ -52,5 +64,8 @@ typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
       WIDER r;                                                                                                      \
       for (int i = 0; i < PARTS; i++) (&r.x)[i] = __gpurace_unknown_f32();                                          \
       return r;                                                                                                     \
+    }                                                                                                               \
+    __host__ __device__ explicit operator __half2() const {                                                         \
+      return __half2(__gpurace_unknown_f32(), __gpurace_unknown_f32());                                             \
     }                                                                                                               \
   };

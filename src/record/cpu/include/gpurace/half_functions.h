@@ -13,9 +13,26 @@ GPURACE_HALF_OPERATOR(-)
 GPURACE_HALF_OPERATOR(*)
 GPURACE_HALF_OPERATOR(/)
 #undef GPURACE_HALF_OPERATOR
+#define GPURACE_HALF_STEP(OP)                                                                                                \
+  static inline GPURACE_H &operator OP##OP(GPURACE_H &a) { return a = a OP GPURACE_H(1.0f); }                                \
+  static inline GPURACE_H operator OP##OP(GPURACE_H &a, int) {                                                               \
+    GPURACE_H before = a;                                                                                                    \
+    a = a OP GPURACE_H(1.0f);                                                                                                \
+    return before;                                                                                                           \
+  }                                                                                                                          \
+  static inline GPURACE_H2 &operator OP##OP(GPURACE_H2 &a) { return a = a OP GPURACE_H2(1.0f, 1.0f); }                       \
+  static inline GPURACE_H2 operator OP##OP(GPURACE_H2 &a, int) {                                                             \
+    GPURACE_H2 before = a;                                                                                                   \
+    a = a OP GPURACE_H2(1.0f, 1.0f);                                                                                         \
+    return before;                                                                                                           \
+  }
+GPURACE_HALF_STEP(+)
+GPURACE_HALF_STEP(-)
+#undef GPURACE_HALF_STEP
 // Of a comparison the form with a `u` holds where one of the two is no number; those of pairs tell it for each, or for both at once.
 #define GPURACE_HALF_COMPARE(OP, NAME, TRUE_IF_NAN)                                                                          \
   static inline bool operator OP(GPURACE_H a, GPURACE_H b) { return static_cast<float>(a) OP static_cast<float>(b); }        \
+  static inline bool operator OP(GPURACE_H2 a, GPURACE_H2 b) { return a.x OP b.x && a.y OP b.y; }                            \
   static inline bool __h##NAME(GPURACE_H a, GPURACE_H b) { return a OP b; }                                                  \
   static inline bool __h##NAME##u(GPURACE_H a, GPURACE_H b) { return a OP b || TRUE_IF_NAN(a, b); }                          \
   static inline GPURACE_H2 __h##NAME##2(GPURACE_H2 a, GPURACE_H2 b) {                                                        \
