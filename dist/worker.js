@@ -29763,6 +29763,8 @@ class LinearFacts {
     #facts = [];
     #remainders = [];
     #ranges = new Map();
+    /** Of products of several atoms, as far as they were asked for: sums that are made of others share theirs. */
+    #productRanges = new Map();
     /** The facts with a product in them, by that product and the sign of its coefficient. */
     #byProduct = new Map();
     /** By product and sign, as they were asked for. */
@@ -29816,10 +29818,11 @@ class LinearFacts {
             for (const m of fact.monomials) {
                 const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
                 const list = this.#byProduct.get(key);
+                const addend = { fact, coefficient: m.coefficient };
                 if (list)
-                    list.push(fact);
+                    list.push(addend);
                 else
-                    this.#byProduct.set(key, [fact]);
+                    this.#byProduct.set(key, [addend]);
             }
         }
     }
@@ -29890,7 +29893,12 @@ class LinearFacts {
     #productRange(atoms) {
         if (atoms.length === 1)
             return this.rangeOf(atoms[0]);
-        return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+        const known = this.#productRanges.get(atoms);
+        if (known !== undefined)
+            return known;
+        const range = this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+        this.#productRanges.set(atoms, range);
+        return range;
     }
     #propagate() {
         for (let pass = 0; pass < linear_facts_PASSES; pass++) {
@@ -30002,6 +30010,7 @@ class LinearFacts {
     }
     #set(atom, range) {
         this.#ranges.set(atom.id, range);
+        this.#productRanges.clear();
         if (range.low !== null && range.high !== null && range.low > range.high)
             this.#empty = true;
     }
@@ -30061,14 +30070,20 @@ class LinearFacts {
             return false;
         for (const m of this.#greatest(term)) {
             const left = [];
-            for (const fact of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+            for (const { fact, coefficient: divisor } of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
                 if (this.#steps-- <= 0)
                     return false;
-                const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
                 // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
                 const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
                 const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
-                const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
+                const factor = -((m.coefficient * scale) / divisor);
+                if (depth === 1) {
+                    // Nothing more is added: the sum need not be made to be bounded.
+                    if (this.#isLowTogether(scaled, factor, fact))
+                        return true;
+                    continue;
+                }
+                const next = combined(scaled, factor, fact);
                 const hash = hashOf(next);
                 if ((seen.get(hash) ?? 0) >= depth)
                     continue;
@@ -30090,6 +30105,33 @@ class LinearFacts {
     #isLow(term) {
         const high = this.#end(term, true);
         return high !== null && high <= 0n;
+    }
+    /** The same of `a + factor·b`. */
+    #isLowTogether(a, factor, b) {
+        let sum = a.constant + factor * b.constant;
+        const endOf = (coefficient, atoms) => {
+            const range = this.#productRange(atoms);
+            return coefficient > 0n ? range.high : range.low;
+        };
+        let i = 0;
+        let j = 0;
+        while (i < a.monomials.length || j < b.monomials.length) {
+            const x = a.monomials[i];
+            const y = b.monomials[j];
+            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+            const coefficient = (order <= 0 ? x.coefficient : 0n) + (order >= 0 ? y.coefficient * factor : 0n);
+            if (order <= 0)
+                i++;
+            if (order >= 0)
+                j++;
+            if (coefficient === 0n)
+                continue;
+            const end = endOf(coefficient, (order <= 0 ? x : y).atoms);
+            if (end === null)
+                return false;
+            sum += coefficient * end;
+        }
+        return sum <= 0n;
     }
     /** The same with a fact times a product that is not negative. */
     #provesByProduct(term, m, depth, seen) {
@@ -30119,8 +30161,7 @@ class LinearFacts {
             const factor = withoutAtoms(atoms, part);
             if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n)
                 return [];
-            return facts.map((fact) => {
-                const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part));
+            return facts.map(({ fact, coefficient }) => {
                 let made = null;
                 const multiple = () => {
                     made ??= times(fact, factor);
@@ -47581,6 +47622,8 @@ class conditions_search_Search {
     /** Races that were found with some facts, by the check that they are of. */
     #others = new Map();
     /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
+    /** By fact: a launch that races without it, and those that it keeps. */
+    #racesWithout = new Map();
     #notShown = new Set();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
     #ofShared = [];
@@ -47679,6 +47722,8 @@ class conditions_search_Search {
         for (const one of found.length > 1 ? [...found] : []) {
             const rest = found.filter((other) => other !== one);
             const others = rest.map(({ fact }) => fact);
+            if (this.#isKnownToRace(one.fact, others))
+                continue;
             const isProved = () => (this.#isSettled(others, one.finding) ? this.#proof(others) : null);
             const smaller = proof && this.#within(search_HALF, isProved);
             if (smaller)
@@ -47775,12 +47820,21 @@ class conditions_search_Search {
         const isEnough = facts.filter((fact) => !isOfMemory(fact)).length >= MOST_FACTS;
         const model = search_valuesOf(withFacts ?? finding);
         const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
+        const keepsFacts = !isOfOther || withFacts !== undefined;
+        if (keepsFacts && other?.length === 1)
+            this.#racesWithout.set(other[0], { facts, model });
         const isShownByOther = withFacts === undefined && !this.#others.has(finding);
         for (const fact of isShownByOther ? [] : (other ?? []))
             if (!isOfMemory(fact))
                 this.#notShown.add(fact);
         const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
         return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
+    }
+    /** Is the launch that races without a fact, with those that were found before, one that keeps the others too? */
+    #isKnownToRace(fact, others) {
+        const known = this.#racesWithout.get(fact);
+        const isKept = (other) => known.facts.includes(other) || !other.isBrokenBy(known.model);
+        return known !== undefined && others.every(isKept);
     }
     /** A race that there is with the facts, where the check was not done with all pairs: whether it is an error is asked when all is proved. */
     #otherRace({ verdict, findings }) {
@@ -47806,9 +47860,10 @@ class conditions_search_Search {
         }
         const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
-        const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
+        const isOfUse = (finding) => isNeededFor(finding) && this.#isReached(facts, finding);
+        const isShown = (finding) => isOfUse(finding) && this.#checkOf(finding).isShown(finding);
         // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
-        const shown = reached.find((finding) => this.#checkOf(finding).isShown(finding)) ?? (isOfMemory(fact) ? reached[0] : undefined);
+        const shown = inOrder.find(isShown) ?? (isOfMemory(fact) ? inOrder.find(isOfUse) : undefined);
         return shown === undefined ? null : { fact, finding: shown };
     }
     /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
@@ -63128,6 +63183,7 @@ function withoutGuessedCalls(finding) {
 
 
 
+
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const confirm_KERNEL_STEPS = 60_000_000;
 const confirm_REPLAY_STEPS = 20_000_000;
@@ -63141,7 +63197,12 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
-const FAULTS = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+const FAULTS = new Set([
+    'misaligned',
+    'out-of-bounds',
+    'null-pointer',
+    'division-by-zero',
+]);
 /** Those of them that sizes are to blame for: a block is too large for its arrays, or rows are no multiples of wide accesses. */
 const BREAKDOWNS = new Set(['misaligned', 'out-of-bounds']);
 /** A pointer that leads nowhere. */
@@ -63171,7 +63232,14 @@ function replaying(program, warpModel) {
 function asSeenOnly(finding, { needsRun }) {
     return needsRun && finding.evidence === 'witness' ? { ...finding, evidence: 'possible' } : finding;
 }
-function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
+function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) {
+    const answer = replayOnce(program, warpModel, finding, confirmation, stepBudget);
+    const left = stepBudget - answer.steps;
+    const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
+    const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
+    return again?.confirmed.evidence === 'replayed' ? { ...again, steps: answer.steps + again.steps } : answer;
+}
+function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
     const { witness, accesses } = finding;
     const [first, second] = witness?.threads ?? [];
@@ -63270,6 +63338,29 @@ function confirmByReplay(given, warpModel, finding, confirmation, stepBudget) {
     }
     return notSeen(program, finding, launch, outcome);
 }
+/**
+ * The same with one for each argument that the model left at zero: what is only divided by it says nothing of the two accesses.
+ * @returns null where there is none, or where the launch is no longer one that the host makes
+ */
+function withoutZeros(finding, confirmation) {
+    const { values, parameters, launch } = confirmation;
+    const zeros = [...parameters].filter(([, term]) => single(term)?.kind === 'symbol' && values.int(term) === 0n);
+    const changed = new Set(zeros.map(([, term]) => single(term)));
+    const others = new Evaluator({
+        symbol: (atom) => (changed.has(atom) ? 1n : values.atom(atom)),
+        apply: (atom, args) => values.apply(atom, args),
+    });
+    const sizes = [...launch.gridDim, ...launch.blockDim];
+    const isLaunched = launch.facts.every((fact) => others.cond(fact) || !values.cond(fact));
+    if (zeros.length === 0 || !isLaunched || sizes.some((size) => others.int(size) !== values.int(size)))
+        return null;
+    const { witness } = finding;
+    const args = { ...witness?.arguments, ...Object.fromEntries(zeros.map(([name]) => [name, 1])) };
+    return {
+        finding: { ...finding, witness: witness && { ...witness, arguments: args } },
+        confirmation: { ...confirmation, values: others },
+    };
+}
 /** What a run tells that did not show it. */
 function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const ranThrough = error === null && steps < launch.stepBudget;
@@ -63277,7 +63368,9 @@ function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const said = withReason(finding, reason, placeIn(program, location));
     const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
     const isTooLong = error?.kind === 'step-budget';
-    return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
+    const dividesByZero = error?.kind === 'division-by-zero';
+    const confirmed = isRefuted ? { ...said, evidence: 'possible' } : said;
+    return { confirmed, steps, breaksDown, isTooLong, dividesByZero };
 }
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */
 function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {

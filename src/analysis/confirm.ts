@@ -33,6 +33,7 @@ import {
   type SimulationErrorKind,
   Unsupported,
 } from '../simulate/index.ts';
+import { Evaluator, single } from '../terms/index.ts';
 import { withoutGuessedCalls } from './guessed-calls.ts';
 import { storedInputs } from './replay-inputs.ts';
 
@@ -49,7 +50,12 @@ const GUESS_STEPS = 8_000_000;
 /** What a hand-over leaves without order often takes all blocks of the grid to be seen: who comes last, reads. */
 const OF_THE_WHOLE_GRID: ReadonlySet<RuleId> = new Set(['scoped-fence-race', 'scoped-atomic-race', 'scoped-lock-race']);
 /** Ends of a run that no program has whose launch works. */
-const FAULTS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds', 'null-pointer']);
+const FAULTS: ReadonlySet<SimulationErrorKind> = new Set([
+  'misaligned',
+  'out-of-bounds',
+  'null-pointer',
+  'division-by-zero',
+]);
 /** Those of them that sizes are to blame for: a block is too large for its arrays, or rows are no multiples of wide accesses. */
 const BREAKDOWNS: ReadonlySet<SimulationErrorKind> = new Set(['misaligned', 'out-of-bounds']);
 /** A pointer that leads nowhere. */
@@ -89,9 +95,25 @@ function asSeenOnly(finding: FindingWithoutId, { needsRun }: Confirmation): Find
 interface Replayed extends Partial<Omit<Confirmed, 'finding'>> {
   readonly confirmed: FindingWithoutId;
   readonly steps: number;
+  /** The run ended where a thread divided by zero. */
+  readonly dividesByZero?: boolean;
 }
 
 function confirmByReplay(
+  program: Program,
+  warpModel: WarpModel,
+  finding: FindingWithoutId,
+  confirmation: Confirmation,
+  stepBudget: number,
+): Replayed {
+  const answer = replayOnce(program, warpModel, finding, confirmation, stepBudget);
+  const left = stepBudget - answer.steps;
+  const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
+  const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
+  return again?.confirmed.evidence === 'replayed' ? { ...again, steps: answer.steps + again.steps } : answer;
+}
+
+function replayOnce(
   given: Program,
   warpModel: WarpModel,
   finding: FindingWithoutId,
@@ -190,6 +212,32 @@ function confirmByReplay(
   return notSeen(program, finding, launch, outcome);
 }
 
+/**
+ * The same with one for each argument that the model left at zero: what is only divided by it says nothing of the two accesses.
+ * @returns null where there is none, or where the launch is no longer one that the host makes
+ */
+function withoutZeros(
+  finding: FindingWithoutId,
+  confirmation: Confirmation,
+): { readonly finding: FindingWithoutId; readonly confirmation: Confirmation } | null {
+  const { values, parameters, launch } = confirmation;
+  const zeros = [...parameters].filter(([, term]) => single(term)?.kind === 'symbol' && values.int(term) === 0n);
+  const changed = new Set(zeros.map(([, term]) => single(term)));
+  const others = new Evaluator({
+    symbol: (atom) => (changed.has(atom) ? 1n : values.atom(atom)),
+    apply: (atom, args) => values.apply(atom, args),
+  });
+  const sizes = [...launch.gridDim, ...launch.blockDim];
+  const isLaunched = launch.facts.every((fact) => others.cond(fact) || !values.cond(fact));
+  if (zeros.length === 0 || !isLaunched || sizes.some((size) => others.int(size) !== values.int(size))) return null;
+  const { witness } = finding;
+  const args = { ...witness?.arguments, ...Object.fromEntries(zeros.map(([name]) => [name, 1])) };
+  return {
+    finding: { ...finding, witness: witness && { ...witness, arguments: args } },
+    confirmation: { ...confirmation, values: others },
+  };
+}
+
 /** What a run tells that did not show it. */
 function notSeen(
   program: Program,
@@ -202,7 +250,9 @@ function notSeen(
   const said = withReason(finding, reason, placeIn(program, location));
   const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
   const isTooLong = error?.kind === 'step-budget';
-  return { confirmed: isRefuted ? { ...said, evidence: 'possible' } : said, steps, breaksDown, isTooLong };
+  const dividesByZero = error?.kind === 'division-by-zero';
+  const confirmed: FindingWithoutId = isRefuted ? { ...said, evidence: 'possible' } : said;
+  return { confirmed, steps, breaksDown, isTooLong, dividesByZero };
 }
 
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */

@@ -170,6 +170,11 @@ export class Search {
   /** Races that were found with some facts, by the check that they are of. */
   readonly #others = new Map<FindingWithoutId, CheckedKernel>();
   /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
+  /** By fact: a launch that races without it, and those that it keeps. */
+  readonly #racesWithout = new Map<
+    Candidate,
+    { readonly facts: readonly Candidate[]; readonly model: ReadonlyMap<string, bigint> }
+  >();
   readonly #notShown = new Set<Candidate>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];
@@ -264,6 +269,7 @@ export class Search {
     for (const one of found.length > 1 ? [...found] : []) {
       const rest = found.filter((other) => other !== one);
       const others = rest.map(({ fact }) => fact);
+      if (this.#isKnownToRace(one.fact, others)) continue;
       const isProved = () => (this.#isSettled(others, one.finding) ? this.#proof(others) : null);
       const smaller = proof && this.#within(HALF, isProved);
       if (smaller) [found, proof] = [rest, smaller];
@@ -365,10 +371,19 @@ export class Search {
     const isEnough = facts.filter((fact) => !isOfMemory(fact)).length >= MOST_FACTS;
     const model = valuesOf(withFacts ?? finding);
     const other = isEnough ? null : this.#factsFor(facts, finding, model, memory !== null);
+    const keepsFacts = !isOfOther || withFacts !== undefined;
+    if (keepsFacts && other?.length === 1) this.#racesWithout.set(other[0]!, { facts, model });
     const isShownByOther = withFacts === undefined && !this.#others.has(finding);
     for (const fact of isShownByOther ? [] : (other ?? [])) if (!isOfMemory(fact)) this.#notShown.add(fact);
     const needed = other ?? (memory === null ? [] : [idempotent(memory)]);
     return needed.length === 0 ? null : needed.map((fact) => ({ fact, finding }));
+  }
+
+  /** Is the launch that races without a fact, with those that were found before, one that keeps the others too? */
+  #isKnownToRace(fact: Candidate, others: readonly Candidate[]): boolean {
+    const known = this.#racesWithout.get(fact);
+    const isKept = (other: Candidate) => known!.facts.includes(other) || !other.isBrokenBy(known!.model);
+    return known !== undefined && others.every(isKept);
   }
 
   /** A race that there is with the facts, where the check was not done with all pairs: whether it is an error is asked when all is proved. */
@@ -403,10 +418,10 @@ export class Search {
     const isNeededFor = (finding: FindingWithoutId) =>
       finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
     const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
-    const reached = inOrder.filter((finding) => isNeededFor(finding) && this.#isReached(facts, finding));
+    const isOfUse = (finding: FindingWithoutId) => isNeededFor(finding) && this.#isReached(facts, finding);
+    const isShown = (finding: FindingWithoutId) => isOfUse(finding) && this.#checkOf(finding).isShown(finding);
     // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
-    const shown =
-      reached.find((finding) => this.#checkOf(finding).isShown(finding)) ?? (isOfMemory(fact) ? reached[0] : undefined);
+    const shown = inOrder.find(isShown) ?? (isOfMemory(fact) ? inOrder.find(isOfUse) : undefined);
     return shown === undefined ? null : { fact, finding: shown };
   }
 

@@ -38,6 +38,12 @@ const DEPTH = 4;
 /** Factors of a product that inequalities are multiplied to. */
 const FACTORS = 5;
 
+/** A fact, and the coefficient of a product in it. */
+interface Addend {
+  readonly fact: Int;
+  readonly coefficient: bigint;
+}
+
 /** A fact times a product. */
 interface Multiple {
   /** Of the product that is looked for. */
@@ -51,8 +57,10 @@ export class LinearFacts {
   readonly #facts: Int[] = [];
   readonly #remainders: Int[] = [];
   readonly #ranges = new Map<number, Range>();
+  /** Of products of several atoms, as far as they were asked for: sums that are made of others share theirs. */
+  readonly #productRanges = new Map<readonly Atom[], Range>();
   /** The facts with a product in them, by that product and the sign of its coefficient. */
-  readonly #byProduct = new Map<string, Int[]>();
+  readonly #byProduct = new Map<string, Addend[]>();
   /** By product and sign, as they were asked for. */
   readonly #multiples = new Map<string, readonly Multiple[]>();
   readonly equalities: readonly Int[];
@@ -99,8 +107,9 @@ export class LinearFacts {
       for (const m of fact.monomials) {
         const key = keyOf(m.atoms, m.coefficient > 0n);
         const list = this.#byProduct.get(key);
-        if (list) list.push(fact);
-        else this.#byProduct.set(key, [fact]);
+        const addend = { fact, coefficient: m.coefficient };
+        if (list) list.push(addend);
+        else this.#byProduct.set(key, [addend]);
       }
     }
   }
@@ -167,7 +176,11 @@ export class LinearFacts {
 
   #productRange(atoms: readonly Atom[]): Range {
     if (atoms.length === 1) return this.rangeOf(atoms[0]!);
-    return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+    const known = this.#productRanges.get(atoms);
+    if (known !== undefined) return known;
+    const range = this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+    this.#productRanges.set(atoms, range);
+    return range;
   }
 
   #propagate(): void {
@@ -266,6 +279,7 @@ export class LinearFacts {
 
   #set(atom: Atom, range: Range): void {
     this.#ranges.set(atom.id, range);
+    this.#productRanges.clear();
     if (range.low !== null && range.high !== null && range.low > range.high) this.#empty = true;
   }
 
@@ -327,13 +341,18 @@ export class LinearFacts {
     if (depth === 0) return false;
     for (const m of this.#greatest(term)) {
       const left: Sum[] = [];
-      for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+      for (const { fact, coefficient: divisor } of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
         if (this.#steps-- <= 0) return false;
-        const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms))!.coefficient;
         // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
         const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
         const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
-        const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
+        const factor = -((m.coefficient * scale) / divisor);
+        if (depth === 1) {
+          // Nothing more is added: the sum need not be made to be bounded.
+          if (this.#isLowTogether(scaled, factor, fact)) return true;
+          continue;
+        }
+        const next = combined(scaled, factor, fact);
         const hash = hashOf(next);
         if ((seen.get(hash) ?? 0) >= depth) continue;
         seen.set(hash, depth);
@@ -352,6 +371,30 @@ export class LinearFacts {
   #isLow(term: Sum): boolean {
     const high = this.#end(term, true);
     return high !== null && high <= 0n;
+  }
+
+  /** The same of `a + factor·b`. */
+  #isLowTogether(a: Sum, factor: bigint, b: Sum): boolean {
+    let sum = a.constant + factor * b.constant;
+    const endOf = (coefficient: bigint, atoms: readonly Atom[]): bigint | null => {
+      const range = this.#productRange(atoms);
+      return coefficient > 0n ? range.high : range.low;
+    };
+    let i = 0;
+    let j = 0;
+    while (i < a.monomials.length || j < b.monomials.length) {
+      const x = a.monomials[i];
+      const y = b.monomials[j];
+      const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+      const coefficient = (order <= 0 ? x!.coefficient : 0n) + (order >= 0 ? y!.coefficient * factor : 0n);
+      if (order <= 0) i++;
+      if (order >= 0) j++;
+      if (coefficient === 0n) continue;
+      const end = endOf(coefficient, (order <= 0 ? x : y)!.atoms);
+      if (end === null) return false;
+      sum += coefficient * end;
+    }
+    return sum <= 0n;
   }
 
   /** The same with a fact times a product that is not negative. */
@@ -377,8 +420,7 @@ export class LinearFacts {
       const facts = this.#byProduct.get(keyOf(part, sign > 0n)) ?? [];
       const factor = withoutAtoms(atoms, part)!;
       if (facts.length === 0 || (this.#productRange(factor).low ?? -1n) < 0n) return [];
-      return facts.map((fact) => {
-        const { coefficient } = fact.monomials.find((x) => sameAtoms(x.atoms, part))!;
+      return facts.map(({ fact, coefficient }) => {
         let made: Sum | null = null;
         const multiple = () => {
           made ??= times(fact, factor);
