@@ -29900,6 +29900,12 @@ class LinearFacts {
         this.#productRanges.set(atoms, range);
         return range;
     }
+    /** What a product times a number is at most; null: there is no bound. */
+    #most(coefficient, atoms) {
+        const { low, high } = this.#productRange(atoms);
+        const end = coefficient > 0n ? high : low;
+        return end === null ? null : coefficient * end;
+    }
     #propagate() {
         for (let pass = 0; pass < linear_facts_PASSES; pass++) {
             let changed = false;
@@ -30109,10 +30115,6 @@ class LinearFacts {
     /** The same of `a + factor·b`. */
     #isLowTogether(a, factor, b) {
         let sum = a.constant + factor * b.constant;
-        const endOf = (coefficient, atoms) => {
-            const range = this.#productRange(atoms);
-            return coefficient > 0n ? range.high : range.low;
-        };
         let i = 0;
         let j = 0;
         while (i < a.monomials.length || j < b.monomials.length) {
@@ -30126,10 +30128,10 @@ class LinearFacts {
                 j++;
             if (coefficient === 0n)
                 continue;
-            const end = endOf(coefficient, (order <= 0 ? x : y).atoms);
-            if (end === null)
+            const most = this.#most(coefficient, (order <= 0 ? x : y).atoms);
+            if (most === null)
                 return false;
-            sum += coefficient * end;
+            sum += most;
         }
         return sum <= 0n;
     }
@@ -30175,11 +30177,7 @@ class LinearFacts {
     }
     /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
     #greatest(term) {
-        const ends = term.monomials.map((m) => {
-            const range = this.#productRange(m.atoms);
-            const end = m.coefficient > 0n ? range.high : range.low;
-            return { m, end: end === null ? null : m.coefficient * end };
-        });
+        const ends = term.monomials.map((m) => ({ m, end: this.#most(m.coefficient, m.atoms) }));
         const unbounded = ends.find(({ end }) => end === null);
         if (unbounded !== undefined)
             return [unbounded.m];
@@ -37583,12 +37581,12 @@ function stride_lemmas_indicesOf(terms, address, size, strides) {
     }
     return { indices, rest, isOfElements: (size) => factors.every((factor) => factor % size === 0n) };
 }
-/** The stride that an atom is: by itself, or divided by the size of an element or a part of it, as strides are of whole elements. */
+/** The stride that an atom is: by itself, or in bytes and divided by the size of an element, as strides are of whole elements. */
 function strideIn(atom, size, strides) {
     if (strides.has(atom))
         return { atom, stride: atom, by: 1n };
     const divided = dividedIn(atom);
-    const isStride = divided !== null && strides.has(divided.whole) && size % divided.by === 0n;
+    const isStride = divided !== null && strides.has(divided.whole) && divided.by === size;
     return isStride ? { atom, stride: divided.whole, by: divided.by } : null;
 }
 
@@ -47621,9 +47619,9 @@ class conditions_search_Search {
     #reached = new Map();
     /** Races that were found with some facts, by the check that they are of. */
     #others = new Map();
-    /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
     /** By fact: a launch that races without it, and those that it keeps. */
     #racesWithout = new Map();
+    /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
     #notShown = new Set();
     /** What it rests on that no race comes of pointers that lead to the same memory. */
     #ofShared = [];

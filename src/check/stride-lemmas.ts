@@ -122,7 +122,7 @@ function indicesOf(terms: Terms, address: Int, size: bigint, strides: ReadonlySe
   return { indices, rest, isOfElements: (size) => factors.every((factor) => factor % size === 0n) };
 }
 
-/** The stride that an atom is: by itself, or divided by the size of an element or a part of it, as strides are of whole elements. */
+/** The stride that an atom is: by itself, or in bytes and divided by the size of an element, as strides are of whole elements. */
 function strideIn(
   atom: Atom,
   size: bigint,
@@ -130,6 +130,6 @@ function strideIn(
 ): { readonly atom: Atom; readonly stride: Atom; readonly by: bigint } | null {
   if (strides.has(atom)) return { atom, stride: atom, by: 1n };
   const divided = dividedIn(atom);
-  const isStride = divided !== null && strides.has(divided.whole) && size % divided.by === 0n;
+  const isStride = divided !== null && strides.has(divided.whole) && divided.by === size;
   return isStride ? { atom, stride: divided.whole, by: divided.by } : null;
 }

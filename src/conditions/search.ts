@@ -169,12 +169,12 @@ export class Search {
   readonly #reached = new Map<FindingWithoutId, Set<string>>();
   /** Races that were found with some facts, by the check that they are of. */
   readonly #others = new Map<FindingWithoutId, CheckedKernel>();
-  /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
   /** By fact: a launch that races without it, and those that it keeps. */
   readonly #racesWithout = new Map<
     Candidate,
     { readonly facts: readonly Candidate[]; readonly model: ReadonlyMap<string, bigint> }
   >();
+  /** Facts that were found for a race with other facts, and that the launch which shows it need not break. */
   readonly #notShown = new Set<Candidate>();
   /** What it rests on that no race comes of pointers that lead to the same memory. */
   readonly #ofShared: Assumption[] = [];

@@ -183,6 +183,13 @@ export class LinearFacts {
     return range;
   }
 
+  /** What a product times a number is at most; null: there is no bound. */
+  #most(coefficient: bigint, atoms: readonly Atom[]): bigint | null {
+    const { low, high } = this.#productRange(atoms);
+    const end = coefficient > 0n ? high : low;
+    return end === null ? null : coefficient * end;
+  }
+
   #propagate(): void {
     for (let pass = 0; pass < PASSES; pass++) {
       let changed = false;
@@ -376,10 +383,6 @@ export class LinearFacts {
   /** The same of `a + factor·b`. */
   #isLowTogether(a: Sum, factor: bigint, b: Sum): boolean {
     let sum = a.constant + factor * b.constant;
-    const endOf = (coefficient: bigint, atoms: readonly Atom[]): bigint | null => {
-      const range = this.#productRange(atoms);
-      return coefficient > 0n ? range.high : range.low;
-    };
     let i = 0;
     let j = 0;
     while (i < a.monomials.length || j < b.monomials.length) {
@@ -390,9 +393,9 @@ export class LinearFacts {
       if (order <= 0) i++;
       if (order >= 0) j++;
       if (coefficient === 0n) continue;
-      const end = endOf(coefficient, (order <= 0 ? x : y)!.atoms);
-      if (end === null) return false;
-      sum += coefficient * end;
+      const most = this.#most(coefficient, (order <= 0 ? x : y)!.atoms);
+      if (most === null) return false;
+      sum += most;
     }
     return sum <= 0n;
   }
@@ -435,11 +438,7 @@ export class LinearFacts {
 
   /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
   #greatest(term: Sum): readonly Monomial[] {
-    const ends = term.monomials.map((m) => {
-      const range = this.#productRange(m.atoms);
-      const end = m.coefficient > 0n ? range.high : range.low;
-      return { m, end: end === null ? null : m.coefficient * end };
-    });
+    const ends = term.monomials.map((m) => ({ m, end: this.#most(m.coefficient, m.atoms) }));
     const unbounded = ends.find(({ end }) => end === null);
     if (unbounded !== undefined) return [unbounded.m];
     return ends

@@ -59,25 +59,8 @@ __GPURACE_HALF_OPERATOR(-)
 __GPURACE_HALF_OPERATOR(*)
 __GPURACE_HALF_OPERATOR(/)
 #undef __GPURACE_HALF_OPERATOR
-#define __GPURACE_HALF_STEP(OP)                                                                                     \
-  __GPURACE_HD __nv_bfloat16 &operator OP##OP(__nv_bfloat16 &a) { return a = a OP __nv_bfloat16(1.0f); }                                         \
-  __GPURACE_HD __nv_bfloat16 operator OP##OP(__nv_bfloat16 &a, int) {                                                                    \
-    __nv_bfloat16 before = a;                                                                                                   \
-    a = a OP __nv_bfloat16(1.0f);                                                                                               \
-    return before;                                                                                                   \
-  }                                                                                                                  \
-  __GPURACE_HD __nv_bfloat162 &operator OP##OP(__nv_bfloat162 &a) { return a = a OP __nv_bfloat162(1.0f, 1.0f); }                                  \
-  __GPURACE_HD __nv_bfloat162 operator OP##OP(__nv_bfloat162 &a, int) {                                                                  \
-    __nv_bfloat162 before = a;                                                                                                  \
-    a = a OP __nv_bfloat162(1.0f, 1.0f);                                                                                        \
-    return before;                                                                                                   \
-  }
-__GPURACE_HALF_STEP(+)
-__GPURACE_HALF_STEP(-)
-#undef __GPURACE_HALF_STEP
 #define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
   __GPURACE_HD bool operator OP(__nv_bfloat16 a, __nv_bfloat16 b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
-  __GPURACE_HD bool operator OP(__nv_bfloat162 a, __nv_bfloat162 b) { return a.x OP b.x && a.y OP b.y; }  \
   __GPURACE_HD bool __h##NAME(__nv_bfloat16 a, __nv_bfloat16 b) { return a OP b; }
 __GPURACE_HALF_COMPARE(==, eq)
 __GPURACE_HALF_COMPARE(!=, ne)

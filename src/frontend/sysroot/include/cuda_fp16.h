@@ -59,25 +59,8 @@ __GPURACE_HALF_OPERATOR(-)
 __GPURACE_HALF_OPERATOR(*)
 __GPURACE_HALF_OPERATOR(/)
 #undef __GPURACE_HALF_OPERATOR
-#define __GPURACE_HALF_STEP(OP)                                                                                     \
-  __GPURACE_HD __half &operator OP##OP(__half &a) { return a = a OP __half(1.0f); }                                         \
-  __GPURACE_HD __half operator OP##OP(__half &a, int) {                                                                    \
-    __half before = a;                                                                                                   \
-    a = a OP __half(1.0f);                                                                                               \
-    return before;                                                                                                   \
-  }                                                                                                                  \
-  __GPURACE_HD __half2 &operator OP##OP(__half2 &a) { return a = a OP __half2(1.0f, 1.0f); }                                  \
-  __GPURACE_HD __half2 operator OP##OP(__half2 &a, int) {                                                                  \
-    __half2 before = a;                                                                                                  \
-    a = a OP __half2(1.0f, 1.0f);                                                                                        \
-    return before;                                                                                                   \
-  }
-__GPURACE_HALF_STEP(+)
-__GPURACE_HALF_STEP(-)
-#undef __GPURACE_HALF_STEP
 #define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
   __GPURACE_HD bool operator OP(__half a, __half b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
-  __GPURACE_HD bool operator OP(__half2 a, __half2 b) { return a.x OP b.x && a.y OP b.y; }  \
   __GPURACE_HD bool __h##NAME(__half a, __half b) { return a OP b; }
 __GPURACE_HALF_COMPARE(==, eq)
 __GPURACE_HALF_COMPARE(!=, ne)

@@ -6,6 +6,37 @@
 #define __GPURACE_CAT(A, B, C) __GPURACE_CAT_(A, B, C)
 #define __GPURACE_NAMED(BEFORE, BEHIND) __GPURACE_CAT(BEFORE, __GPURACE_HNAME, BEHIND)
 
+// ---- operators ----------------------------------------------------------------------------------------------------------
+#define __GPURACE_STEP(OP)                                                                                            \
+  __GPURACE_HD __GPURACE_H &operator OP##OP(__GPURACE_H &a) { return a = a OP __GPURACE_H(1.0f); }                    \
+  __GPURACE_HD __GPURACE_H operator OP##OP(__GPURACE_H &a, int) {                                                     \
+    __GPURACE_H before = a;                                                                                           \
+    OP##OP a;                                                                                                         \
+    return before;                                                                                                    \
+  }
+__GPURACE_STEP(+)
+__GPURACE_STEP(-)
+#undef __GPURACE_STEP
+#define __GPURACE_STEP_OF_TWO(OP)                                                                                     \
+  __GPURACE_HD __GPURACE_H2 &operator OP##OP(__GPURACE_H2 &a) { return a = a OP __GPURACE_H2(1.0f, 1.0f); }           \
+  __GPURACE_HD __GPURACE_H2 operator OP##OP(__GPURACE_H2 &a, int) {                                                   \
+    __GPURACE_H2 before = a;                                                                                          \
+    OP##OP a;                                                                                                         \
+    return before;                                                                                                    \
+  }
+__GPURACE_STEP_OF_TWO(+)
+__GPURACE_STEP_OF_TWO(-)
+#undef __GPURACE_STEP_OF_TWO
+#define __GPURACE_COMPARE_TWO(OP)                                                                                     \
+  __GPURACE_HD bool operator OP(__GPURACE_H2 a, __GPURACE_H2 b) { return a.x OP b.x && a.y OP b.y; }
+__GPURACE_COMPARE_TWO(==)
+__GPURACE_COMPARE_TWO(!=)
+__GPURACE_COMPARE_TWO(<)
+__GPURACE_COMPARE_TWO(<=)
+__GPURACE_COMPARE_TWO(>)
+__GPURACE_COMPARE_TWO(>=)
+#undef __GPURACE_COMPARE_TWO
+
 // ---- arithmetic ---------------------------------------------------------------------------------------------------------
 __GPURACE_HD int __hisinf(__GPURACE_H a) { return __builtin_isinf(static_cast<float>(a)) ? (static_cast<float>(a) < 0 ? -1 : 1) : 0; }
 __GPURACE_HD __GPURACE_H __GPURACE_NAMED(__gpurace_, _saturated)(__GPURACE_H a) {
