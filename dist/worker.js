@@ -12769,11 +12769,10 @@ function launchPointers(kernel) {
             return [];
         const pointers = [...byValue.fields.entries()].filter(([, field]) => field.kind === 'pointer');
         const areNamed = members?.length === byValue.fields.length;
-        if (!areNamed && pointers.length > 1)
-            return [];
         return pointers.map(([i]) => {
-            const inSource = areNamed ? `${name}.${members[i]}` : name;
-            return { name: inSource, parameter, offset: fieldOffset(byValue, i) };
+            const offset = fieldOffset(byValue, i);
+            const byPlace = pointers.length > 1 ? `${name}@${offset}` : name;
+            return { name: areNamed ? `${name}.${members[i]}` : byPlace, parameter, offset };
         });
     });
 }
@@ -14306,6 +14305,14 @@ function someAtom(roots, test) {
 function someAtomOfValue(roots, test) {
     return someAtomOf(roots, test, (part) => 'monomials' in part);
 }
+/** Every atom below the roots once, but for those that stand only inside of atoms that pass the test. */
+function visitAtomsOutside(roots, isClosed, onAtom) {
+    const visit = (atom) => {
+        onAtom(atom);
+        return false;
+    };
+    someAtomOf(roots, visit, (_, atom) => !isClosed(atom));
+}
 function someAtomOf(roots, test, counts) {
     const seen = new Set();
     const stack = [...roots];
@@ -14328,7 +14335,7 @@ function someAtomOf(roots, test, counts) {
                 if (test(atom))
                     return true;
                 for (const part of partsOf(atom))
-                    if (counts(part))
+                    if (counts(part, atom))
                         stack.push(part);
             }
         }
@@ -16131,6 +16138,10 @@ class Operation {
         this.key = 'operation';
         this.name = name;
     }
+}
+/** Is it what an operation comes to of which nothing is known, as one of fractions? A model makes it up. */
+function isOperation(atom) {
+    return atom.kind === 'apply' && atom.of instanceof Operation;
 }
 /** The event of an asynchronous copy that the block makes together. */
 class CopyEvent {
@@ -24663,9 +24674,13 @@ function barrier_rings_join(a, b) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/null-symbol.js
+const SUFFIX = ' is null';
 /** One where a launch passes null for the pointer of that name, else zero: of those that a kernel compares. */
 function nullSymbol(terms, name) {
-    return terms.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n });
+    return terms.symbol(`${name}${SUFFIX}`, 'launch', 'input', { low: 0n, high: 1n });
+}
+function isNullSymbol(atom) {
+    return atom.kind === 'symbol' && atom.sharing === 'launch' && atom.name.endsWith(SUFFIX);
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
@@ -26549,6 +26564,8 @@ function entriesOfBytes(bytes, bits) {
 
 
 const local_memory_POINTER_BYTES = 8n;
+/** Two numbers are always one step apart, and say nothing of the next. */
+const LEAST_STEPS = 3;
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
 /** Bytes of integers that a wider one is taken apart into. */
@@ -26686,9 +26703,28 @@ class LocalMemory {
         const isWhole = !content.isHavocked || this.#isFilled(object, content);
         if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform)
             return null;
+        const inSteps = type.kind === 'int' ? this.#inSteps(slots, offset, layout_sizeOf(type)) : null;
+        if (inSteps !== null)
+            return inSteps;
         return slots
             .slice(0, -1)
             .reduceRight((rest, [at, slot]) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest), values.reinterpret(last[1].value, type));
+    }
+    /** Numbers that grow from slot to slot by the same: then it is the index that counts, and not which of the slots it is. */
+    #inSteps(slots, offset, size) {
+        const t = this.#terms;
+        const [start] = slots[0];
+        const values = slots.flatMap(([at, { value }], i) => value.kind === 'int' && value.width === 8 * size && at === start + i * size ? value : []);
+        const [first, second] = values;
+        if (first === undefined || second === undefined || values.length < Math.max(slots.length, LEAST_STEPS))
+            return null;
+        const step = t.sub(second.term, first.term);
+        const at = (index) => t.add(first.term, t.mul(step, index));
+        if (values.some(({ term }, i) => at(t.constant(BigInt(i))) !== term))
+            return null;
+        const index = quotientBy(t, t.sub(offset, t.constant(BigInt(start))), BigInt(size));
+        const isExact = values.every(({ signedExact }) => signedExact);
+        return index && this.#parts.machine.make(first.width, at(index), isExact);
     }
     /** True when every byte of an object has been stored to since anything may have stood in it. */
     #isFilled(object, { slots }) {
@@ -26731,7 +26767,7 @@ class LocalMemory {
             const isLost = type.kind === 'int' || this.#hasOtherMembers(object);
             if (isLost && !this.#byIndex.has(object.id))
                 this.#byIndex.set(object.id, 'numbers');
-            const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
+            const slots = this.#pointersAfter(content, { offset, guard }, value, type);
             const last = guard.kind === 'true' ? { offset, size: layout_sizeOf(type), value } : null;
             return withContent(state, object.id, { slots, isHavocked: true, table, last });
         }
@@ -26749,8 +26785,15 @@ class LocalMemory {
         const beside = this.#restOf(content, at, size);
         return withContent(state, object.id, withSlot(beside, at, size, stored));
     }
-    /** The pointers of an object after one was stored at an index that is not constant: each may be that one now. */
+    /**
+     * The pointers of an object after a store at an index that is not constant. Numbers are not stored over pointers (C++, [basic.lval]), but
+     * for those that bytes are copied by; where a pointer was stored, each may be that one now.
+     */
     #pointersAfter({ slots }, { offset, guard }, value, type) {
+        if (isOnlyNumber(type))
+            return new Map([...slots].filter(([, slot]) => isPointer(slot.value)));
+        if (!this.#input.host)
+            return new Map();
         const t = this.#terms;
         const pointers = [...slots].filter(([at, slot]) => slot.value.kind === 'pointer' && isApart(t, offset, at));
         if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT)
@@ -26818,7 +26861,8 @@ class LocalMemory {
         let memory = null;
         for (const object of objects) {
             const content = object.space === 'local' ? contentOf(state, object.id) : null;
-            const hit = [...(content?.slots ?? [])].filter(([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')));
+            const hit = [...(content?.slots ?? [])].filter(([, slot]) => !isOfClass(slot) &&
+                (size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer'))));
             if (content === null || (hit.length === 0 && content.table === null && content.last === null))
                 continue;
             const slots = new Map(content.slots);
@@ -26840,16 +26884,17 @@ class LocalMemory {
     }
     /** The state in which nothing is known of an object's content. */
     havoc(state, object, origin = 'unknown', ofPointers = origin) {
-        if (object.space !== 'local')
-            return state;
-        return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
+        return this.havocAll(state, [object], origin, ofPointers);
     }
     /** The same of many objects at once: the memory of the state is copied once. */
     havocAll(state, objects, origin, ofPointers) {
         const memory = new Map(state.memory);
         for (const object of objects) {
-            if (object.space === 'local')
-                memory.set(object.id, this.#anyContent(object, origin, ofPointers));
+            if (object.space !== 'local')
+                continue;
+            const ofClass = [...contentOf(state, object.id).slots].filter(([, slot]) => isOfClass(slot));
+            const { slots, ...content } = this.#anyContent(object, origin, ofPointers);
+            memory.set(object.id, { ...content, slots: new Map([...slots, ...ofClass]) });
         }
         return { ...state, memory };
     }
@@ -26882,6 +26927,22 @@ class LocalMemory {
             fill(offset, scalar);
         return { slots, isHavocked: true, table: null, last: null };
     }
+}
+/** Is it the pointer by which an object finds the functions of its class? Which class it is of, nobody changes (C++23, [basic.life]). */
+function isOfClass({ value }) {
+    const isTable = ({ object }) => object.origin.kind === 'variable' && object.origin.symbol.startsWith('_ZTV');
+    return value.kind === 'pointer' && value.targets.length > 0 && value.targets.every(isTable);
+}
+/** A number divided by one of which it is a multiple, as its coefficients say; null where they do not. */
+function quotientBy(terms, term, divisor) {
+    const numbers = [term.constant, ...term.monomials.map(({ coefficient }) => coefficient)];
+    return numbers.every((n) => n % divisor === 0n) ? terms.div(term, terms.constant(divisor)) : null;
+}
+/** No pointer is copied as such a number: not by a byte at a time, nor as one of its own size. */
+function isOnlyNumber(type) {
+    if (type.kind === 'vector')
+        return isOnlyNumber(type.element);
+    return type.kind === 'float' || (type.kind === 'int' && (type.bits === 16 || type.bits === 32));
 }
 function isPointer({ kind }) {
     return kind === 'pointer' || kind === 'function' || kind === 'choice';
@@ -28975,7 +29036,12 @@ function withUsualArguments(context, race, values) {
  */
 function withOrdinaryRest(values, { condition, equalities }) {
     const mentioned = symbolsOf([condition, ...equalities]);
-    const isFree = ({ id, origin, sharing, range }) => origin === 'input' && sharing === 'launch' && !mentioned.has(id) && (range.high === null || range.high >= 1n);
+    const isFree = (atom) => {
+        const { id, origin, sharing, range } = atom;
+        if (origin !== 'input' || sharing !== 'launch' || isNullSymbol(atom))
+            return false;
+        return !mentioned.has(id) && (range.high === null || range.high >= 1n);
+    };
     const ordinary = new Evaluator({
         symbol: (atom) => {
             const value = values.atom(atom);
@@ -29010,6 +29076,7 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         restsOnGuess: isGuessFor(launch, decisive) || someAtom(decisive, isGuess),
         parameters: execution.parameters,
         nulls: execution.nulls,
+        followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
         textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
     };
 }
@@ -31496,6 +31563,8 @@ function isPassedNull(values, nulls, index, offset) {
 /** The contents of memory that the kernel only reads, as far as the terms depend on them. */
 function inputContents(values, nulls, roots) {
     const contents = [];
+    const meant = new Set();
+    visitAtomsOutside(roots, isOperation, (atom) => meant.add(atom));
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
             return;
@@ -31503,7 +31572,8 @@ function inputContents(values, nulls, roots) {
         if (!load || leadsNowhere(values, nulls, load.object))
             return;
         const offset = values.int(atom.args[atom.args.length - 1]);
-        contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+        const isArbitrary = !meant.has(atom);
+        contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom), isArbitrary });
     });
     return contents;
 }
@@ -31531,7 +31601,7 @@ function contentsOfRace(race, { nulls, loadPlaces }) {
             if (!cell || leadsNowhere(values, nulls, cell.object))
                 return;
             const [offset, value] = [values.int(thread.int(cell.offset)), values.int(thread.int(cell.value))];
-            contents.push({ object: cell.object, offset, size: cell.size, value });
+            contents.push({ object: cell.object, offset, size: cell.size, value, isArbitrary: false });
         });
     }
     return contents;
@@ -37890,16 +37960,19 @@ function nearestToZero(atom) {
 /** Values of the same function for other arguments seldom agree: there are so many. */
 const other_contents_VALUES = 1n << 20n;
 /**
- * Does the condition hold with the numbers of a model where all that memory and uninterpreted functions give differs? A search by the
- * solver for the same takes it seconds where there are products.
+ * Does the condition hold with the numbers of a model where all that memory and uninterpreted functions give differs, or all of that which
+ * is no whole number? A search by the solver for the same takes it seconds where there are products, or many functions.
  * @returns false says nothing
  */
 function holdsWithOtherContents(model, condition) {
-    const values = new Evaluator({
-        symbol: (atom) => model.atom(atom),
-        apply: ({ name, range }, args) => other_contents_within(range, other_contents_hashOf(`${name}:${args.join()}`)),
+    const isNumber = ({ range: { low, high } }) => low !== null && high !== null;
+    return [() => false, isNumber].some((isKept) => {
+        const values = new Evaluator({
+            symbol: (atom) => model.atom(atom),
+            apply: (atom, args) => isKept(atom) ? model.apply(atom, args) : other_contents_within(atom.range, other_contents_hashOf(`${atom.name}:${args.join()}`)),
+        });
+        return values.cond(condition) && search_inRange(condition, values);
     });
-    return values.cond(condition) && search_inRange(condition, values);
 }
 function other_contents_within({ low, high }, value) {
     const least = low ?? (high === null ? 0n : high - other_contents_VALUES);
@@ -39938,6 +40011,13 @@ function bitLength(term) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/smt/query.js
+/**
+ * Satisfiability of conditions, decided in stages: equality elimination, taking apart what shares no symbols, refutation by arithmetic, a search for a small
+ * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact, then with products
+ * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding
+ * abstracted (products, geometric variables).
+ */
+
 
 
 
@@ -39957,6 +40037,8 @@ const SHARE_OF_PRODUCTS = 0.13;
 const LEAST_OF_PRODUCTS = 1_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
+/** Alternatives among which made-up functions choose: so many are no longer taken one by one. */
+const MANY_MADE_UP = 4;
 const OUT_OF_TIME = { status: 'open', kind: 'cut-short', reason: 'out of time' };
 const UNREFUTED = 'not refuted by arithmetic';
 class Queries {
@@ -40054,7 +40136,7 @@ class Queries {
         const equal = equalities.map((e) => replace.int(e));
         if (parts.length < 2) {
             const answer = this.#solveQuickly(condition) ?? exactly(condition, equal);
-            return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+            return answer.status === 'sat' ? modelOf(conditions, undo(answer.values)) : answer;
         }
         const found = [];
         let open = null;
@@ -40071,7 +40153,7 @@ class Queries {
                 return answer;
             found.push({ ...part, values: answer.values });
         }
-        return open ?? { status: 'sat', values: undo(valuesTogether(found)) };
+        return open ?? modelOf(conditions, undo(valuesTogether(found)));
     }
     /** What is no more than beside the question is told of only where it decides it. */
     #besides(solve) {
@@ -40138,10 +40220,19 @@ class Queries {
     #refutation(whole) {
         let known = this.#refutations.get(whole.id);
         if (known === undefined) {
-            known = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+            known = whole.kind === 'false' ? [] : this.#refute(whole);
             this.#refutations.set(whole.id, known);
         }
         return known;
+    }
+    #refute(whole) {
+        const parts = conjuncts(whole);
+        const left = parts.filter((part) => !isConnective(part) || !someAtom([part], isOperation));
+        const isManyFold = parts.length - left.length >= MANY_MADE_UP;
+        if (!isManyFold)
+            return refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole);
+        // Nothing tells which of the cases holds: what they leave together is looked at, and not one by one.
+        return refute(this.#terms, this.#terms.and(...left)) ?? refute(this.#terms, whole, 0);
     }
     #smallValues(whole, isBeside) {
         const found = isBeside ? this.#smallBeside : this.#small;
@@ -40165,6 +40256,9 @@ class Queries {
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
         const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+        const plain = this.#withConstants(whole, equalities, { until });
+        if (plain !== null)
+            return plain;
         const first = this.#ask(whole, equalities, { until });
         if (first.status === 'unsat')
             return first;
@@ -40206,6 +40300,9 @@ class Queries {
     }
     #solvedOnce(conditions, equalities, budget) {
         return this.#solveApart(conditions, equalities, (condition, equal) => {
+            const plain = this.#withConstants(condition, equal, { budget });
+            if (plain !== null)
+                return plain;
             const answer = this.#ask(condition, equal, { budget });
             return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
         });
@@ -40231,6 +40328,29 @@ class Queries {
             return undecided(answer.reason);
         return { status: 'sat', values: query_valuesOf(encoding, answer.model) };
     }
+    /**
+     * With one value for each function that is made up: paths through arithmetic of fractions are choices among hundreds of these, and where
+     * two threads meet seldom hangs on one.
+     * @returns null where that has no model
+     */
+    #withConstants(whole, equalities, asking) {
+        if (!someAtom([whole], isOperation))
+            return null;
+        const constants = this.#terms.substitution((atom) => isOperation(atom) ? this.#terms.constant(defaultOf(atom)) : undefined);
+        const condition = constants.cond(whole);
+        if (condition.kind === 'false')
+            return null;
+        const equal = equalities.map((term) => constants.int(term));
+        const values = this.#smallValues(condition, false);
+        const answer = values === null ? this.#ask(condition, equal, asking) : { status: 'sat', values };
+        if (answer.status !== 'sat')
+            return null;
+        const combined = new Evaluator({
+            symbol: (atom) => answer.values.atom(atom),
+            apply: (atom, args) => (isOperation(atom) ? defaultOf(atom) : answer.values.apply(atom, args)),
+        });
+        return combined.cond(whole) ? { status: 'sat', values: combined } : null;
+    }
     /** With the symbols that make the query nonlinear at small values it is linear. */
     #withFixedSizes(whole, equalities, until) {
         for (const values of smallAssignments(this.#terms, [whole, ...equalities])) {
@@ -40255,6 +40375,24 @@ class Queries {
         }
         return null;
     }
+}
+function modelOf(conditions, values) {
+    return { status: 'sat', values: leadingSomewhere(conditions, values) };
+}
+/** The same values with pointers that lead somewhere, where nothing asks that they be null: no run gets far with one that is. */
+function leadingSomewhere(conditions, values) {
+    const nulls = new Set();
+    visitAtoms(conditions, (atom) => {
+        if (isNullSymbol(atom) && values.atom(atom) !== 0n)
+            nulls.add(atom);
+    });
+    if (nulls.size === 0)
+        return values;
+    const others = new Evaluator({
+        symbol: (atom) => (nulls.has(atom) ? 0n : values.atom(atom)),
+        apply: (atom, args) => values.apply(atom, args),
+    });
+    return conditions.every((condition) => others.cond(condition)) ? others : values;
 }
 function hangsOnLoad(part) {
     return someAtom([part], (atom) => {
@@ -40721,13 +40859,14 @@ function checkPairs(launched, context) {
     const now = performance.now();
     const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
     const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
-    // An explanation is given of every pair.
+    // An explanation is given of every pair; and where one race is enough, what is safe need not be known.
+    const isPruned = log === null && !asksWhereShared(launched);
     const lines = check.whether?.lines;
     const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
     const asked = execution.accesses.filter(isAsked);
     if (asked.length < execution.accesses.length)
         collector.isOfAll = false;
-    const { total, pairs } = candidatePairs(asked, log ? null : isSafe, {
+    const { total, pairs } = candidatePairs(asked, isPruned ? isSafe : null, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
         keepsEqual: memoryOrder !== null,
@@ -40754,13 +40893,18 @@ function checkPairs(launched, context) {
         queries.before(until, () => checkPair(launched, context, a, b));
     }
 }
+/** Is the question what happens if two pointers lead into one memory? */
+function asksWhereShared({ check, launch }) {
+    return check.whether !== null && launch.aliases.size > 0;
+}
 /**
  * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
  * the ones on the way to which the least is asked: a run that shows a race is soonest found there.
  */
-function acrossAliasesFirst({ check, launch }, pairs) {
-    if (check.whether === null || launch.aliases.size === 0)
+function acrossAliasesFirst(launched, pairs) {
+    if (!asksWhereShared(launched))
         return pairs;
+    const { launch } = launched;
     const distances = symbolsOf([...launch.aliases.values()].map(({ offset }) => offset));
     const isMoved = ({ offset }) => [...symbolsOf([offset])].some((symbol) => distances.has(symbol));
     const isAcross = ([a, b]) => isMoved(a) !== isMoved(b);
@@ -43301,7 +43445,8 @@ function calledBy(program, functions) {
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const content_words_POINTER = String.raw `([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)`;
+/** A parameter, or a member of a struct by its name or its place. */
+const content_words_POINTER = String.raw `([A-Za-z_]\w*(?:\.[A-Za-z_]\w*|@\d{1,6})?)`;
 const APART = String.raw `disjoint\s*\(\s*${content_words_POINTER}\s*,\s*${content_words_POINTER}\s*\)`;
 const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 /** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
@@ -43342,7 +43487,7 @@ function saidOfContents(text) {
         return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
     const strided = STRIDED.exec(text);
     if (strided !== null)
-        return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.]+/g) ?? [] };
+        return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.@]+/g) ?? [] };
     const ofMemory = OF_MEMORY.exec(text);
     if (ofMemory !== null)
         return { kind: ofMemory[1] === 'fresh' ? 'fresh' : 'idempotent', name: ofMemory[2] };
@@ -44743,6 +44888,8 @@ const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProp
 const CALLS_AT_ONCE = /^(?:qsort(?:_r)?|bsearch|lfind|lsearch|nftw|ftw|scandir|glob|__gpurace_\w+)$/;
 /** These have it called when the program ends. */
 const CALLS_IN_THE_END = /^(?:__cxa_(?:thread_)?atexit|atexit|at_quick_exit|on_exit)$/;
+/** Of memory of these kinds it is known what it is: it is no variable by another name. */
+const MADE_HERE = new Set(['stack', 'allocation', 'variable']);
 class Havoc {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -44808,6 +44955,10 @@ class Havoc {
         const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
         const reached = havoc_reachedFrom(state, reachable, isKept);
         const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
+        // Who gets no further than to what it is handed changes that, and no variable besides.
+        const isAllKnown = handed.every(({ origin }) => MADE_HERE.has(origin.kind));
+        if (isConfined && isAllKnown)
+            return forgotten;
         const isChanged = name === null ? () => true : this.#variables.changedBy(name);
         return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
     }
@@ -45764,11 +45915,116 @@ function isFixed({ gridDim, blockDim, args }) {
     return numbers.every(term_isConstant);
 }
 
+;// CONCATENATED MODULE: ./build/host/kept-parameters.js
+/** Nothing is done to a variable by these. */
+const LIFETIMES = /^llvm\.(?:lifetime|dbg)\./;
+class KeptParameters {
+    #functionOf;
+    #keepsNothing;
+    #known = new Map();
+    /** @param keepsNothing true for functions of which that is known without a look into them */
+    constructor(functionOf, keepsNothing) {
+        this.#functionOf = functionOf;
+        this.#keepsNothing = keepsNothing;
+    }
+    /** The arguments of a call, by their places, that may be kept. */
+    keptBy(call) {
+        const { callee } = call;
+        if (callee.kind !== 'global')
+            return call.arguments;
+        if (this.#keepsNothing(callee.name))
+            return [];
+        const fn = this.#functionOf(callee.name);
+        if (!fn?.isDefinition || fn.variadic)
+            return call.arguments;
+        const kept = this.#of(fn);
+        return call.arguments.filter((_, place) => call.byValue[place] != null || kept.has(place));
+    }
+    /** The places of the parameters that a function may keep. */
+    #of(fn) {
+        const known = this.#known.get(fn);
+        if (known)
+            return known;
+        const all = new Set(fn.parameters.keys());
+        // Of one that calls itself, nothing better is known meanwhile.
+        this.#known.set(fn, all);
+        const kept = new Set([...all].filter((place) => this.#isKept(fn, place)));
+        this.#known.set(fn, kept);
+        return kept;
+    }
+    #isKept(fn, place) {
+        const own = new Set();
+        for (const { instructions } of fn.blocks)
+            for (const { op, result } of instructions)
+                if (op === 'alloca' && result !== null)
+                    own.add(result);
+        /** Registers that hold the address, or one that is derived from it. */
+        const holding = new Set([place]);
+        /** Variables of the function that hold it. */
+        const variables = new Set();
+        const holds = (operand) => operand.kind === 'register' && holding.has(operand.register);
+        const isIn = (operand, registers) => operand.kind === 'register' && registers.has(operand.register);
+        for (let before = -1; before < holding.size + variables.size;) {
+            before = holding.size + variables.size;
+            for (const { instructions, terminator } of fn.blocks) {
+                for (const one of instructions) {
+                    const { result } = one;
+                    if (one.op === 'load') {
+                        if (isIn(one.pointer, variables) && result !== null)
+                            holding.add(result);
+                    }
+                    else if (one.op === 'store') {
+                        const isOwn = isIn(one.pointer, own);
+                        if (holds(one.value) && !isOwn)
+                            return true;
+                        if (isIn(one.value, variables))
+                            return true;
+                        if (holds(one.value) && one.pointer.kind === 'register')
+                            variables.add(one.pointer.register);
+                    }
+                    else if (one.op === 'call') {
+                        if (this.keptBy(one).some((operand) => holds(operand)))
+                            return true;
+                        // What is handed the address of the variable may find the address in it.
+                        const isMarker = one.callee.kind === 'global' && LIFETIMES.test(one.callee.name);
+                        if (!isMarker && one.arguments.some((operand) => isIn(operand, variables)))
+                            return true;
+                        if (result !== null && one.type.kind === 'pointer' && one.arguments.some(holds))
+                            holding.add(result);
+                    }
+                    else if (one.op === 'getelementptr') {
+                        if (isIn(one.pointer, variables))
+                            return true;
+                        if (holds(one.pointer) && result !== null)
+                            holding.add(result);
+                    }
+                    else if (one.op !== 'icmp' &&
+                        kept_parameters_operandsOf(one).some((operand) => holds(operand) || isIn(operand, variables))) {
+                        return true;
+                    }
+                }
+                if (terminator.op === 'ret' && terminator.value !== null && holds(terminator.value))
+                    return true;
+            }
+        }
+        return false;
+    }
+}
+/** Every operand of an instruction, those of lists too. */
+function kept_parameters_operandsOf(instruction) {
+    if (instruction.op === 'phi')
+        return instruction.incoming.map(({ value }) => value);
+    return Object.values(instruction)
+        .flat()
+        .filter((value) => typeof value === 'object' && value !== null && 'kind' in value && 'type' in value);
+}
+
 ;// CONCATENATED MODULE: ./build/host/variables.js
 /**
  * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
  * where code names it; of all others nobody knows.
  */
+
 
 
 
@@ -45808,12 +46064,15 @@ class HostVariables {
             const fn = program.functions.get(name);
             return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (variables_RUNTIME.test(fn.sourceName) && isOurs(fn));
         };
+        const parameters = new KeptParameters((name) => program.functions.get(name), keepsNothing);
+        const handsOver = (call) => !variables_namesIn(call.arguments).next().done;
+        const keptBy = (call) => (handsOver(call) ? parameters.keptBy(call) : []);
         for (const fn of program.functions.values()) {
             const named = new Set();
             for (const instruction of instructionsOf(fn)) {
                 for (const name of variables_namesIn(Object.values(instruction)))
                     named.add(name);
-                for (const name of variables_namesIn(addressesKept(keepsNothing, instruction)))
+                for (const name of variables_namesIn(addressesKept(keptBy, instruction)))
                     this.#kept.add(name);
                 for (const name of variables_namesIn(variables_valuesOf(instruction)))
                     if (!isOwnStub(fn, name))
@@ -45863,7 +46122,7 @@ class HostVariables {
                     addresses.set(instruction.result, namesOf([instruction.pointer]));
             }
             else if (this.#mayKeep(instruction))
-                yield* namesOf(addressesKept(() => false, instruction));
+                yield* namesOf(addressesKept((call) => call.arguments, instruction));
         }
     }
     #mayKeep(instruction) {
@@ -45995,19 +46254,14 @@ function variables_valuesOf(instruction) {
     return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
 }
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(keepsNothing, instruction) {
+function addressesKept(keptBy, instruction) {
     switch (instruction.op) {
         case 'load':
             return [];
         case 'store':
             return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && keepsNothing(name))
-                return [];
-            return instruction.arguments;
-        }
+        case 'call':
+            return keptBy(instruction);
         default:
             return Object.values(instruction);
     }
@@ -46164,7 +46418,7 @@ const ALL_DEMANDED_STEPS = 120_000;
 /** Of all that are executed without what they call: that takes little. */
 const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
-const LEAST_STEPS = 1_000;
+const launches_LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
 const MANY_TERMS = 400_000;
 /**
@@ -46279,7 +46533,7 @@ class LaunchSearch {
     /** One execution more than those that begin where nobody calls: all of a kind share a number of steps. */
     #onDemand(entry, opaque = this.#code.opaque, kind = 'onDemand') {
         const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft[kind];
-        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
+        const maxSteps = Math.max(launches_LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
         const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
         this.#stepsLeft[kind] -= end.steps;
         return end;
@@ -47068,6 +47322,11 @@ function commonNumbers(group) {
 
 
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
+/** False only where the values keep a fact: those that have no element of the memory that it bounds say nothing of it. */
+function mayBeBrokenBy(fact, values) {
+    const isSilent = fact.elementsOf !== undefined && candidates_elementsOf(fact.elementsOf, values).length === 0;
+    return isSilent || fact.isBrokenBy(values);
+}
 const candidates_LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
@@ -47299,6 +47558,7 @@ function bound(name, least, most) {
     const below = `${name}[i] < ${most}`;
     return {
         kind: 'bound',
+        elementsOf: name,
         text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
         isBrokenBy: (values) => {
             const limit = values.get(most);
@@ -48040,7 +48300,7 @@ class conditions_search_Search {
      */
     #factsFor(facts, finding, model, isOfOneValue) {
         const models = [model];
-        const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+        const isOpen = (candidate) => models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
         const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const ways = strides.map((way) => way.filter(isNamed));
@@ -48271,7 +48531,7 @@ class conditions_search_Search {
         for (let [low, high] = [0, ladder.length]; low < high && !isOver(); isFirst = false) {
             const middle = isFirst ? low : (low + high) >> 1;
             const fact = ladder[middle];
-            const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
+            const tried = models.every((values) => mayBeBrokenBy(fact, values)) ? settle(fact) : null;
             if (tried?.status === 'failed')
                 models.push(...tried.models);
             if (tried?.status === 'proved')
@@ -51934,7 +52194,7 @@ function exponent(b, scalar, value) {
     return lower_arithmetic_select(b, float_bits_WORD, isZero, b.word(-0x7fffffff), limited);
 }
 /** LLVM's `is.fpclass`: whether a float is of one of the classes in the mask. */
-function isOfClass(b, scalar, value, mask) {
+function float_bits_isOfClass(b, scalar, value, mask) {
     const bits = float_bits_bitsOf(scalar);
     const size = magnitude(b, scalar, value);
     const { infinity, normal } = landmarksOf(scalar);
@@ -52742,7 +53002,7 @@ const SPECIAL = {
         const mask = call.instruction.arguments[1];
         if (mask?.kind !== 'int')
             throw call.unsupported();
-        return [isOfClass(call.builder, widthOf(call), call.operand(0), Number(mask.value))];
+        return [float_bits_isOfClass(call.builder, widthOf(call), call.operand(0), Number(mask.value))];
     },
     nan: (call) => {
         const { builder: b } = call;
@@ -54480,6 +54740,9 @@ const address_map_NOTHING = {
     trackWrites: false,
     contents: [],
 };
+/** What pointers lead to that nobody stored, where they lead anywhere: nobody asks for more of it. */
+const BEHIND_NULL = { ...address_map_NOTHING, name: 'memory behind a pointer' };
+const BEHIND_NULL_BYTES = 65_536;
 const LOCAL_MEMORY = { ...address_map_NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 const NO_BLOCKS = new Map();
 class AddressMap {
@@ -54501,7 +54764,8 @@ class AddressMap {
     #blockCount;
     #threadCount;
     #faults;
-    constructor({ sites, syncs }, { gridDim, blockDim, dynamicShared }, memory, { shared, blocks }, faults) {
+    #behindNull;
+    constructor({ sites, syncs }, { gridDim, blockDim, dynamicShared, zerosBehindNull = false }, memory, { shared, blocks }, faults) {
         this.#blocks = syncs.some(({ kind }) => kind === 'map-shared') ? blocks : NO_BLOCKS;
         this.memory = memory;
         this.#sites = sites;
@@ -54510,6 +54774,7 @@ class AddressMap {
         this.#blockCount = gridDim[0] * gridDim[1] * gridDim[2];
         this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
         this.#faults = faults;
+        this.#behindNull = zerosBehindNull ? new Page(0, BEHIND_NULL_BYTES, BEHIND_NULL) : null;
         const count = sites.length;
         const nothing = new Page(0, 0, address_map_NOTHING);
         this.siteBase = new Float64Array(count);
@@ -54554,6 +54819,8 @@ class AddressMap {
             case 'local':
                 return this.#ownPage(thread, address, size, site);
             case 'null':
+                if (this.#behindNull !== null && this.#sites[site].kind === 'read' && address + size <= BEHIND_NULL_BYTES)
+                    return this.#behindNull;
                 return this.#reject(thread, site, 'through a null pointer (one that nobody stored)', 'null-pointer');
             default:
                 return this.#reject(thread, site, `${size} bytes at an address where nothing is`);
@@ -60524,6 +60791,7 @@ function machineFor(executable, request, stepBudget) {
         arguments: request.arguments,
         ...(request.variables ? { variables: request.variables } : {}),
         ...(request.filling ? { filling: request.filling } : {}),
+        zerosBehindNull: request.zerosBehindNull ?? false,
     }, {
         warpModel: request.warpModel,
         stepBudget,
@@ -63235,7 +63503,27 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     const left = stepBudget - answer.steps;
     const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
     const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
-    return again?.confirmed.evidence === 'replayed' ? { ...again, steps: answer.steps + again.steps } : answer;
+    if (again?.confirmed.evidence === 'replayed')
+        return { ...again, steps: answer.steps + again.steps };
+    return withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ?? answer;
+}
+/**
+ * Another attempt, with any contents where the model holds in memory what only functions take that it made up: zeros, then others.
+ * @returns null where that does not show it either
+ */
+function withAnyContents(program, warpModel, finding, confirmation, { answer, left }) {
+    const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
+    const isShown = ({ confirmed, hasMet }) => confirmed.evidence === 'replayed' || hasMet === true;
+    if (arbitrary.length === 0 || left <= 0 || isShown(answer))
+        return null;
+    const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
+    const other = replayOnce(program, warpModel, finding, { ...confirmation, contents, anyContents: true }, left);
+    if (!isShown(other))
+        return null;
+    const { witness } = other.confirmed;
+    const isLeft = (cell) => !arbitrary.some(({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index));
+    const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
+    return { ...other, confirmed: { ...other.confirmed, witness: seen }, steps: answer.steps + other.steps };
 }
 function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
@@ -63263,6 +63551,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         stepBudget,
     };
     const [here, there] = confirmation.locations;
+    const zerosBehindNull = readsBehindNull(confirmation);
     let outcome;
     if (b && a.kind !== 'barrier' && b.kind !== 'barrier') {
         const places = [
@@ -63271,7 +63560,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         ];
         const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
         const { textures } = confirmation;
-        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
+        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures, zerosBehindNull };
         outcome = replay(program, request);
         if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
             const stepBudget = launch.stepBudget - outcome.steps;
@@ -63358,6 +63647,10 @@ function withoutZeros(finding, confirmation) {
         finding: { ...finding, witness: witness && { ...witness, arguments: args } },
         confirmation: { ...confirmation, values: others },
     };
+}
+/** Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is passed is null. */
+function readsBehindNull({ values, nulls, followsPointers }) {
+    return followsPointers && [...nulls.values()].every(({ isNull }) => values.int(isNull) === 0n);
 }
 /** What a run tells that did not show it. */
 function notSeen(program, finding, launch, { error, steps, reason, location }) {

@@ -16,7 +16,7 @@ import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
-import type { FindingWithoutId, RuleId } from '../model/result.ts';
+import type { FindingWithoutId, MemoryContent, RuleId } from '../model/result.ts';
 import {
   type ArgumentValue,
   type Contents,
@@ -110,7 +110,34 @@ function confirmByReplay(
   const left = stepBudget - answer.steps;
   const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
   const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
-  return again?.confirmed.evidence === 'replayed' ? { ...again, steps: answer.steps + again.steps } : answer;
+  if (again?.confirmed.evidence === 'replayed') return { ...again, steps: answer.steps + again.steps };
+  return withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ?? answer;
+}
+
+/**
+ * Another attempt, with any contents where the model holds in memory what only functions take that it made up: zeros, then others.
+ * @returns null where that does not show it either
+ */
+function withAnyContents(
+  program: Program,
+  warpModel: WarpModel,
+  finding: FindingWithoutId,
+  confirmation: Confirmation,
+  { answer, left }: { readonly answer: Replayed; readonly left: number },
+): Replayed | null {
+  const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
+  const isShown = ({ confirmed, hasMet }: Replayed) => confirmed.evidence === 'replayed' || hasMet === true;
+  if (arbitrary.length === 0 || left <= 0 || isShown(answer)) return null;
+  const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
+  const other = replayOnce(program, warpModel, finding, { ...confirmation, contents, anyContents: true }, left);
+  if (!isShown(other)) return null;
+  const { witness } = other.confirmed;
+  const isLeft = (cell: MemoryContent) =>
+    !arbitrary.some(
+      ({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index),
+    );
+  const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
+  return { ...other, confirmed: { ...other.confirmed, witness: seen }, steps: answer.steps + other.steps };
 }
 
 function replayOnce(
@@ -143,6 +170,7 @@ function replayOnce(
     stepBudget,
   };
   const [here, there] = confirmation.locations;
+  const zerosBehindNull = readsBehindNull(confirmation);
   let outcome: ReplayOutcome | DivergenceOutcome;
   if (b && a.kind !== 'barrier' && b.kind !== 'barrier') {
     const places: ReplayRequest['accesses'] = [
@@ -151,7 +179,7 @@ function replayOnce(
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
     const { textures } = confirmation;
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures, zerosBehindNull };
     outcome = replay(program, request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
       const stepBudget = launch.stepBudget - outcome.steps;
@@ -236,6 +264,11 @@ function withoutZeros(
     finding: { ...finding, witness: witness && { ...witness, arguments: args } },
     confirmation: { ...confirmation, values: others },
   };
+}
+
+/** Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is passed is null. */
+function readsBehindNull({ values, nulls, followsPointers }: Confirmation): boolean {
+  return followsPointers && [...nulls.values()].every(({ isNull }) => values.int(isNull) === 0n);
 }
 
 /** What a run tells that did not show it. */

@@ -94,13 +94,13 @@ export function surroundingsOf(
   const isTop = (program: string) => isRun(program) && !texts.programsWith(program).some(isRun);
   const parts = asked.filter((file) => texts.programsWith(file).some(isTop));
   const launchers = new Map<string, readonly string[]>();
-  const mentions = new Map(launching.map((file) => [file, texts.mentionsFrom(file, mayBeProgram)]));
+  const mentions = new Map(launching.map((file) => [file, texts.mentionsOutside(file)]));
   for (const file of needs) {
     const isOpencl = languageOfName(file) === 'opencl';
     const programs = isOpencl ? texts.openclHostsOf(file) : texts.launchersOf(file);
     if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) {
       launchers.set(file, programs);
-      if (isOpencl) mentions.set(file, texts.mentionsAround(programs));
+      if (isOpencl) mentions.set(file, texts.mentionsAround(programs, isHostProgram));
     } else if (isOpencl && programs.length > 0) {
       const message = `${programs.length} programs launch its kernels: none of them was read`;
       problems.push({ file, line: null, column: null, severity: 'warning', message });
@@ -246,11 +246,21 @@ class Texts {
   }
 
   /** What is mentioned of host files, and of those that call them or that they call. */
-  mentionsAround(files: readonly string[]): Mentions {
-    const mentionsOf = (some: readonly string[]) => some.map((file) => this.mentionsFrom(file, isHostProgram));
+  mentionsAround(files: readonly string[], isProgramFile: IsProgram): Mentions {
+    const mentionsOf = (some: readonly string[]) => some.map((file) => this.mentionsFrom(file, isProgramFile));
     const first = mentionsOf(files);
     const near = [...new Set(first.flatMap((mentions) => [...mentions.values()].flatMap((one) => one ?? [])))].sort();
     return merged([...first, ...mentionsOf(near.filter((file) => !files.includes(file)).slice(0, MAX_NEIGHBOURS))]);
+  }
+
+  /** What other files mention of a program of a file, and of those that call it or that it calls. */
+  mentionsOutside(file: string): Mentions {
+    const outside = new Map<string, readonly string[] | null>();
+    for (const [name, files] of this.mentionsAround([file], mayBeProgram)) {
+      const others = files?.filter((other) => other !== file) ?? null;
+      if (others?.length !== 0) outside.set(name, others);
+    }
+    return outside;
   }
 
   /** Other files that name what a file names before a parenthesis, and do not mean a function of their own includes. */

@@ -35,6 +35,8 @@ export interface Confirmation {
   readonly nulls: Execution['nulls'];
   /** Parameters that are handles of textures. */
   readonly textures: readonly number[];
+  /** The kernel reads through pointers that it finds in memory. */
+  readonly followsPointers: boolean;
   /** What the model says of memory. */
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
@@ -72,7 +74,10 @@ interface FoundUnder {
 
 /** What a replay needs of the model. */
 interface OfModel
-  extends Omit<Confirmation, 'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'textures'> {
+  extends Omit<
+    Confirmation,
+    'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'textures' | 'followsPointers'
+  > {
   /** Guessed sizes of the block that do not matter, as symbols by id. */
   readonly anySizes: ReadonlySet<number>;
 }
@@ -98,6 +103,7 @@ export function confirmationOf(
     restsOnGuess: isGuessFor(launch, decisive) || someAtom(decisive, isGuess),
     parameters: execution.parameters,
     nulls: execution.nulls,
+    followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
     textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
   };
 }

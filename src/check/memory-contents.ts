@@ -1,6 +1,21 @@
 /** What a model takes memory to hold where one of the two threads looks on its way to a finding. */
-import { type Execution, type KernelAccess, Load, type MemoryObject, pointerKey } from '../kernel/index.ts';
-import { type Cond, conjuncts, type Evaluator, type Int, visitAtoms } from '../terms/index.ts';
+import {
+  type Execution,
+  isOperation,
+  type KernelAccess,
+  Load,
+  type MemoryObject,
+  pointerKey,
+} from '../kernel/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Evaluator,
+  type Int,
+  visitAtoms,
+  visitAtomsOutside,
+} from '../terms/index.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import type { RacePair } from './races.ts';
 
@@ -12,6 +27,8 @@ export interface ModelContent {
   /** Bytes. */
   readonly size: number;
   readonly value: bigint;
+  /** Only functions that the model makes up, as comparisons of fractions, take it: another value shows as much. */
+  readonly isArbitrary: boolean;
 }
 
 /**
@@ -30,12 +47,15 @@ export function inputContents(
   roots: readonly (Cond | Int)[],
 ): ModelContent[] {
   const contents: ModelContent[] = [];
+  const meant = new Set<Atom>();
+  visitAtomsOutside(roots, isOperation, (atom) => meant.add(atom));
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
     const load = atom.of instanceof Load ? atom.of : null;
     if (!load || leadsNowhere(values, nulls, load.object)) return;
     const offset = values.int(atom.args[atom.args.length - 1]!);
-    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+    const isArbitrary = !meant.has(atom);
+    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom), isArbitrary });
   });
   return contents;
 }
@@ -66,7 +86,7 @@ export function contentsOfRace(
       const cell = loadPlaces.get(atom.id)?.cell;
       if (!cell || leadsNowhere(values, nulls, cell.object)) return;
       const [offset, value] = [values.int(thread.int(cell.offset)), values.int(thread.int(cell.value))];
-      contents.push({ object: cell.object, offset, size: cell.size, value });
+      contents.push({ object: cell.object, offset, size: cell.size, value, isArbitrary: false });
     });
   }
   return contents;

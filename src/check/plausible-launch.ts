@@ -2,7 +2,7 @@
  * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
  * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
  */
-import { ALLOCATION_UNIT, type KernelAccess, type KernelLaunch } from '../kernel/index.ts';
+import { ALLOCATION_UNIT, isNullSymbol, type KernelAccess, type KernelLaunch } from '../kernel/index.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import {
@@ -596,8 +596,11 @@ function withUsualArguments(context: LaunchContext, race: RaceCondition, values:
  */
 export function withOrdinaryRest(values: Evaluator, { condition, equalities }: RaceCondition): Evaluator {
   const mentioned = symbolsOf([condition, ...equalities]);
-  const isFree = ({ id, origin, sharing, range }: Atom & { kind: 'symbol' }) =>
-    origin === 'input' && sharing === 'launch' && !mentioned.has(id) && (range.high === null || range.high >= 1n);
+  const isFree = (atom: Atom & { kind: 'symbol' }) => {
+    const { id, origin, sharing, range } = atom;
+    if (origin !== 'input' || sharing !== 'launch' || isNullSymbol(atom)) return false;
+    return !mentioned.has(id) && (range.high === null || range.high >= 1n);
+  };
   const ordinary: Evaluator = new Evaluator({
     symbol: (atom) => {
       const value = values.atom(atom);

@@ -7,6 +7,14 @@ export interface Candidate {
   readonly text: string;
   /** False also where one of its names has no value. Elements have names as well: `order[3]`. */
   readonly isBrokenBy: (values: ReadonlyMap<string, bigint>) => boolean;
+  /** The memory whose elements it bounds. */
+  readonly elementsOf?: string;
+}
+
+/** False only where the values keep a fact: those that have no element of the memory that it bounds say nothing of it. */
+export function mayBeBrokenBy(fact: Candidate, values: ReadonlyMap<string, bigint>): boolean {
+  const isSilent = fact.elementsOf !== undefined && elementsOf(fact.elementsOf, values).length === 0;
+  return isSilent || fact.isBrokenBy(values);
 }
 
 /** Of one form, from the weakest on: each follows from the next. */
@@ -290,6 +298,7 @@ function bound(name: string, least: 0n | null, most: string): Candidate {
   const below = `${name}[i] < ${most}`;
   return {
     kind: 'bound',
+    elementsOf: name,
     text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
     isBrokenBy: (values) => {
       const limit = values.get(most);

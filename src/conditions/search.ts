@@ -48,6 +48,7 @@ import {
   ladderPairs,
   ladders,
   longRow,
+  mayBeBrokenBy,
   oneBlock,
   oneBlockWhereShared,
   partLadders,
@@ -628,7 +629,7 @@ export class Search {
   ): readonly Candidate[] | null {
     const models = [model];
     const isOpen = (candidate: Candidate) =>
-      models.every((values) => candidate.isBrokenBy(values)) && !this.#leaveLittle([...facts, candidate]);
+      models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
     const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const ways = strides.map((way) => way.filter(isNamed));
@@ -886,7 +887,7 @@ export class Search {
     for (let [low, high] = [0, ladder.length]; low < high && !isOver(); isFirst = false) {
       const middle = isFirst ? low : (low + high) >> 1;
       const fact = ladder[middle]!;
-      const tried = models.every((values) => fact.isBrokenBy(values)) ? settle(fact) : null;
+      const tried = models.every((values) => mayBeBrokenBy(fact, values)) ? settle(fact) : null;
       if (tried?.status === 'failed') models.push(...tried.models);
       if (tried?.status === 'proved') proof = tried.facts;
       if (tried === null || tried.status === 'failed') low = middle + 1;

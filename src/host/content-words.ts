@@ -12,7 +12,8 @@ import { parseAssumption } from './assumption.ts';
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
 const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const POINTER = String.raw`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)`;
+/** A parameter, or a member of a struct by its name or its place. */
+const POINTER = String.raw`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*|@\d{1,6})?)`;
 const APART = String.raw`disjoint\s*\(\s*${POINTER}\s*,\s*${POINTER}\s*\)`;
 const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
 /** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
@@ -63,7 +64,7 @@ export function saidOfContents(text: string): SaidOfContents | null {
   const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
   if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
   const strided = STRIDED.exec(text);
-  if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.]+/g) ?? [] };
+  if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.@]+/g) ?? [] };
   const ofMemory = OF_MEMORY.exec(text);
   if (ofMemory !== null) return { kind: ofMemory[1] === 'fresh' ? 'fresh' : 'idempotent', name: ofMemory[2]! };
   const aligned = ALIGNED.exec(text);

@@ -17,6 +17,9 @@ const CALLS_AT_ONCE = /^(?:qsort(?:_r)?|bsearch|lfind|lsearch|nftw|ftw|scandir|g
 /** These have it called when the program ends. */
 const CALLS_IN_THE_END = /^(?:__cxa_(?:thread_)?atexit|atexit|at_quick_exit|on_exit)$/;
 
+/** Of memory of these kinds it is known what it is: it is no variable by another name. */
+const MADE_HERE: ReadonlySet<MemoryObject['origin']['kind']> = new Set(['stack', 'allocation', 'variable']);
+
 export class Havoc {
   readonly #variables: HostVariables;
   /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -89,6 +92,9 @@ export class Havoc {
     const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
     const reached = reachedFrom(state, reachable, isKept);
     const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
+    // Who gets no further than to what it is handed changes that, and no variable besides.
+    const isAllKnown = handed.every(({ origin }) => MADE_HERE.has(origin.kind));
+    if (isConfined && isAllKnown) return forgotten;
     const isChanged = name === null ? () => true : this.#variables.changedBy(name);
     return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
   }

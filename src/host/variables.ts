@@ -4,6 +4,7 @@
  */
 import { effectOf } from '../intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
+import { KeptParameters } from './kept-parameters.ts';
 import { kernelOfStub } from './kernel-stubs.ts';
 import { reachedFrom } from './opaque-callees.ts';
 
@@ -56,11 +57,14 @@ export class HostVariables {
       const fn = program.functions.get(name);
       return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (RUNTIME.test(fn.sourceName) && isOurs(fn));
     };
+    const parameters = new KeptParameters((name) => program.functions.get(name), keepsNothing);
+    const handsOver = (call: Instruction & { readonly op: 'call' }) => !namesIn(call.arguments).next().done;
+    const keptBy = (call: Instruction & { readonly op: 'call' }) => (handsOver(call) ? parameters.keptBy(call) : []);
     for (const fn of program.functions.values()) {
       const named = new Set<string>();
       for (const instruction of instructionsOf(fn)) {
         for (const name of namesIn(Object.values(instruction))) named.add(name);
-        for (const name of namesIn(addressesKept(keepsNothing, instruction))) this.#kept.add(name);
+        for (const name of namesIn(addressesKept(keptBy, instruction))) this.#kept.add(name);
         for (const name of namesIn(valuesOf(instruction))) if (!isOwnStub(fn, name)) this.#functionsKept.add(name);
       }
       this.#named.set(fn, named);
@@ -107,7 +111,7 @@ export class HostVariables {
     for (const instruction of instructionsOf(fn)) {
       if (instruction.op === 'getelementptr') {
         if (instruction.result !== null) addresses.set(instruction.result, namesOf([instruction.pointer]));
-      } else if (this.#mayKeep(instruction)) yield* namesOf(addressesKept(() => false, instruction));
+      } else if (this.#mayKeep(instruction)) yield* namesOf(addressesKept((call) => call.arguments, instruction));
     }
   }
 
@@ -247,18 +251,17 @@ function valuesOf(instruction: Instruction): readonly unknown[] {
 }
 
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(keepsNothing: (name: string) => boolean, instruction: Instruction): readonly unknown[] {
+function addressesKept(
+  keptBy: (call: Instruction & { readonly op: 'call' }) => readonly Operand[],
+  instruction: Instruction,
+): readonly unknown[] {
   switch (instruction.op) {
     case 'load':
       return [];
     case 'store':
       return [instruction.value];
-    case 'call': {
-      const { callee } = instruction;
-      const name = callee.kind === 'global' ? callee.name : null;
-      if (name !== null && keepsNothing(name)) return [];
-      return instruction.arguments;
-    }
+    case 'call':
+      return keptBy(instruction);
     default:
       return Object.values(instruction);
   }

@@ -24,7 +24,10 @@ export interface LaunchScalar {
   readonly offset: number;
 }
 
-/** A pointer that the launch passes, by itself or in a struct. The one pointer of a struct whose members are not known has its name. */
+/**
+ * A pointer that the launch passes, by itself or in a struct. The one pointer of a struct whose members are not known has its name; of
+ * several, each goes by its place, like numbers.
+ */
 export type LaunchPointer = Pick<LaunchScalar, 'name' | 'parameter' | 'offset'>;
 
 export function launchPointers(kernel: Pick<ProgramFunction, 'parameters'>): LaunchPointer[] {
@@ -33,10 +36,10 @@ export function launchPointers(kernel: Pick<ProgramFunction, 'parameters'>): Lau
     if (byValue.kind !== 'struct') return [];
     const pointers = [...byValue.fields.entries()].filter(([, field]) => field.kind === 'pointer');
     const areNamed = members?.length === byValue.fields.length;
-    if (!areNamed && pointers.length > 1) return [];
     return pointers.map(([i]) => {
-      const inSource = areNamed ? `${name}.${members[i]}` : name;
-      return { name: inSource, parameter, offset: fieldOffset(byValue, i) };
+      const offset = fieldOffset(byValue, i);
+      const byPlace = pointers.length > 1 ? `${name}@${offset}` : name;
+      return { name: areNamed ? `${name}.${members[i]}` : byPlace, parameter, offset };
     });
   });
 }

@@ -47,9 +47,9 @@ export {
   type StatedMemory,
 } from './launch.ts';
 export { Repeated } from './loops/repeated.ts';
-export { Load, LoopEnd, LoopSum } from './meanings.ts';
+export { isOperation, Load, LoopEnd, LoopSum, Operation } from './meanings.ts';
 export type { MemoryObject, TableElement, Target, Value } from './memory.ts';
-export { nullSymbol } from './null-symbol.ts';
+export { isNullSymbol, nullSymbol } from './null-symbol.ts';
 export { areStatedApart, parted } from './parted-memory.ts';
 export {
   ALLOCATION_UNIT,

@@ -34,6 +34,8 @@ import type { Symbols } from './symbols.ts';
 import type { Values } from './values.ts';
 
 const POINTER_BYTES = 8n;
+/** Two numbers are always one step apart, and say nothing of the next. */
+const LEAST_STEPS = 3;
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
 
@@ -197,6 +199,8 @@ export class LocalMemory {
     const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
     const isWhole = !content.isHavocked || this.#isFilled(object, content);
     if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform) return null;
+    const inSteps = type.kind === 'int' ? this.#inSteps(slots, offset, sizeOf(type)) : null;
+    if (inSteps !== null) return inSteps;
     return slots
       .slice(0, -1)
       .reduceRight(
@@ -204,6 +208,23 @@ export class LocalMemory {
           values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest),
         values.reinterpret(last[1].value, type),
       );
+  }
+
+  /** Numbers that grow from slot to slot by the same: then it is the index that counts, and not which of the slots it is. */
+  #inSteps(slots: readonly (readonly [number, Slot])[], offset: Int, size: number): MachineInt | null {
+    const t = this.#terms;
+    const [start] = slots[0]!;
+    const values = slots.flatMap(([at, { value }], i) =>
+      value.kind === 'int' && value.width === 8 * size && at === start + i * size ? value : [],
+    );
+    const [first, second] = values;
+    if (first === undefined || second === undefined || values.length < Math.max(slots.length, LEAST_STEPS)) return null;
+    const step = t.sub(second.term, first.term);
+    const at = (index: Int) => t.add(first.term, t.mul(step, index));
+    if (values.some(({ term }, i) => at(t.constant(BigInt(i))) !== term)) return null;
+    const index = quotientBy(t, t.sub(offset, t.constant(BigInt(start))), BigInt(size));
+    const isExact = values.every(({ signedExact }) => signedExact);
+    return index && this.#parts.machine.make(first.width, at(index), isExact);
   }
 
   /** True when every byte of an object has been stored to since anything may have stood in it. */
@@ -254,7 +275,7 @@ export class LocalMemory {
       if (type.kind === 'pointer') this.#byIndex.set(object.id, 'pointers');
       const isLost = type.kind === 'int' || this.#hasOtherMembers(object);
       if (isLost && !this.#byIndex.has(object.id)) this.#byIndex.set(object.id, 'numbers');
-      const slots = this.#input.host ? this.#pointersAfter(content, { offset, guard }, value, type) : new Map();
+      const slots = this.#pointersAfter(content, { offset, guard }, value, type);
       const last = guard.kind === 'true' ? { offset, size: sizeOf(type), value } : null;
       return withContent(state, object.id, { slots, isHavocked: true, table, last });
     }
@@ -274,13 +295,18 @@ export class LocalMemory {
     return withContent(state, object.id, withSlot(beside, at, size, stored));
   }
 
-  /** The pointers of an object after one was stored at an index that is not constant: each may be that one now. */
+  /**
+   * The pointers of an object after a store at an index that is not constant. Numbers are not stored over pointers (C++, [basic.lval]), but
+   * for those that bytes are copied by; where a pointer was stored, each may be that one now.
+   */
   #pointersAfter(
     { slots }: LocalContent,
     { offset, guard }: Pick<Target, 'offset' | 'guard'>,
     value: Value,
     type: Type,
   ): Map<number, Slot> {
+    if (isOnlyNumber(type)) return new Map([...slots].filter(([, slot]) => isPointer(slot.value)));
+    if (!this.#input.host) return new Map();
     const t = this.#terms;
     const pointers = [...slots].filter(([at, slot]) => slot.value.kind === 'pointer' && isApart(t, offset, at));
     if (type.kind !== 'pointer' || pointers.length > CHOICE_LIMIT) return new Map();
@@ -351,7 +377,9 @@ export class LocalMemory {
     for (const object of objects) {
       const content = object.space === 'local' ? contentOf(state, object.id) : null;
       const hit = [...(content?.slots ?? [])].filter(
-        ([, slot]) => size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer')),
+        ([, slot]) =>
+          !isOfClass(slot) &&
+          (size === null || (slot.size === size && isPointer(slot.value) === (type.kind === 'pointer'))),
       );
       if (content === null || (hit.length === 0 && content.table === null && content.last === null)) continue;
       const slots = new Map(content.slots);
@@ -379,15 +407,17 @@ export class LocalMemory {
     origin: SymbolOrigin = 'unknown',
     ofPointers: SymbolOrigin = origin,
   ): State {
-    if (object.space !== 'local') return state;
-    return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
+    return this.havocAll(state, [object], origin, ofPointers);
   }
 
   /** The same of many objects at once: the memory of the state is copied once. */
   havocAll(state: State, objects: Iterable<MemoryObject>, origin: SymbolOrigin, ofPointers: SymbolOrigin): State {
     const memory = new Map(state.memory);
     for (const object of objects) {
-      if (object.space === 'local') memory.set(object.id, this.#anyContent(object, origin, ofPointers));
+      if (object.space !== 'local') continue;
+      const ofClass = [...contentOf(state, object.id).slots].filter(([, slot]) => isOfClass(slot));
+      const { slots, ...content } = this.#anyContent(object, origin, ofPointers);
+      memory.set(object.id, { ...content, slots: new Map([...slots, ...ofClass]) });
     }
     return { ...state, memory };
   }
@@ -418,6 +448,24 @@ export class LocalMemory {
     for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
     return { slots, isHavocked: true, table: null, last: null };
   }
+}
+
+/** Is it the pointer by which an object finds the functions of its class? Which class it is of, nobody changes (C++23, [basic.life]). */
+function isOfClass({ value }: Slot): boolean {
+  const isTable = ({ object }: Target) => object.origin.kind === 'variable' && object.origin.symbol.startsWith('_ZTV');
+  return value.kind === 'pointer' && value.targets.length > 0 && value.targets.every(isTable);
+}
+
+/** A number divided by one of which it is a multiple, as its coefficients say; null where they do not. */
+function quotientBy(terms: Terms, term: Int, divisor: bigint): Int | null {
+  const numbers = [term.constant, ...term.monomials.map(({ coefficient }) => coefficient)];
+  return numbers.every((n) => n % divisor === 0n) ? terms.div(term, terms.constant(divisor)) : null;
+}
+
+/** No pointer is copied as such a number: not by a byte at a time, nor as one of its own size. */
+function isOnlyNumber(type: Type): boolean {
+  if (type.kind === 'vector') return isOnlyNumber(type.element);
+  return type.kind === 'float' || (type.kind === 'int' && (type.bits === 16 || type.bits === 32));
 }
 
 function isPointer({ kind }: Value): boolean {

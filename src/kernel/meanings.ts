@@ -6,7 +6,7 @@
  */
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Type } from '../ir/program.ts';
-import { type Cond, Evaluator, type Int, type Meaning, single } from '../terms/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Meaning, single } from '../terms/index.ts';
 import type { MemoryObject } from './memory.ts';
 
 /** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
@@ -59,6 +59,11 @@ export class Operation implements Meaning {
     this.key = 'operation';
     this.name = name;
   }
+}
+
+/** Is it what an operation comes to of which nothing is known, as one of fractions? A model makes it up. */
+export function isOperation(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.of instanceof Operation;
 }
 
 /** The event of an asynchronous copy that the block makes together. */

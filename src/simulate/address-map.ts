@@ -37,6 +37,10 @@ const NOTHING: MemoryObject = {
   contents: [],
 };
 
+/** What pointers lead to that nobody stored, where they lead anywhere: nobody asks for more of it. */
+const BEHIND_NULL: MemoryObject = { ...NOTHING, name: 'memory behind a pointer' };
+const BEHIND_NULL_BYTES = 65_536;
+
 const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 
 /** Where an address lies, for people. */
@@ -75,10 +79,11 @@ export class AddressMap {
   readonly #blockCount: number;
   readonly #threadCount: number;
   readonly #faults: Faults;
+  readonly #behindNull: Page | null;
 
   constructor(
     { sites, syncs }: Pick<Executable, 'sites' | 'syncs'>,
-    { gridDim, blockDim, dynamicShared }: Launch,
+    { gridDim, blockDim, dynamicShared, zerosBehindNull = false }: Launch,
     memory: Memory,
     { shared, blocks }: BlockMemory,
     faults: Faults,
@@ -91,6 +96,7 @@ export class AddressMap {
     this.#blockCount = gridDim[0] * gridDim[1] * gridDim[2];
     this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
     this.#faults = faults;
+    this.#behindNull = zerosBehindNull ? new Page(0, BEHIND_NULL_BYTES, BEHIND_NULL) : null;
     const count = sites.length;
     const nothing = new Page(0, 0, NOTHING);
     this.siteBase = new Float64Array(count);
@@ -136,6 +142,8 @@ export class AddressMap {
       case 'local':
         return this.#ownPage(thread, address, size, site);
       case 'null':
+        if (this.#behindNull !== null && this.#sites[site]!.kind === 'read' && address + size <= BEHIND_NULL_BYTES)
+          return this.#behindNull;
         return this.#reject(thread, site, 'through a null pointer (one that nobody stored)', 'null-pointer');
       default:
         return this.#reject(thread, site, `${size} bytes at an address where nothing is`);

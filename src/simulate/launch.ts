@@ -51,6 +51,8 @@ export interface Launch {
   readonly variables?: ReadonlyMap<string, readonly Contents[]>;
   /** What lies in the rest of buffers of unknown size, and which floats are handed in that nobody has named; left out: zeros. */
   readonly filling?: Filling;
+  /** Pointers in memory that nobody filled lead to zeros, which may be read; left out: a null pointer faults. */
+  readonly zerosBehindNull?: boolean;
 }
 
 /** The parameters of a launch, ready to be copied into each thread. */

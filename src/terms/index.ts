@@ -52,4 +52,4 @@ export {
   type Uninterpreted,
   withoutAtoms,
 } from './term.ts';
-export { someAtom, someAtomOfValue, visitAtoms, visitComparisons, visitTerms } from './visit.ts';
+export { someAtom, someAtomOfValue, visitAtoms, visitAtomsOutside, visitComparisons, visitTerms } from './visit.ts';

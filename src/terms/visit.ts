@@ -47,10 +47,23 @@ export function someAtomOfValue(roots: Iterable<Int>, test: (atom: Atom) => bool
   return someAtomOf(roots, test, (part) => 'monomials' in part);
 }
 
+/** Every atom below the roots once, but for those that stand only inside of atoms that pass the test. */
+export function visitAtomsOutside(
+  roots: Iterable<Int | Cond>,
+  isClosed: (atom: Atom) => boolean,
+  onAtom: (atom: Atom) => void,
+): void {
+  const visit = (atom: Atom) => {
+    onAtom(atom);
+    return false;
+  };
+  someAtomOf(roots, visit, (_, atom) => !isClosed(atom));
+}
+
 function someAtomOf(
   roots: Iterable<Int | Cond>,
   test: (atom: Atom) => boolean,
-  counts: (part: Int | Cond) => boolean,
+  counts: (part: Int | Cond, atom: Atom) => boolean,
 ): boolean {
   const seen = new Set<number>();
   const stack = [...roots];
@@ -67,7 +80,7 @@ function someAtomOf(
         if (seen.has(atom.id)) continue;
         seen.add(atom.id);
         if (test(atom)) return true;
-        for (const part of partsOf(atom)) if (counts(part)) stack.push(part);
+        for (const part of partsOf(atom)) if (counts(part, atom)) stack.push(part);
       }
     }
   }

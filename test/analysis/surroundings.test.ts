@@ -91,3 +91,18 @@ test('no text costs more than its length', () => {
   around(files, ['templates.cu', 'k.cu']);
   assert.ok(process.cpuUsage(began).user < 20_000_000);
 });
+
+test('what a caller calls is looked up as well, in other files than the one that it calls', () => {
+  const files = {
+    'sort.cu': `${KERNEL}void sort() { k<<<1, 1>>>(0); }`,
+    'main.cc': 'void sort();\nvoid merge();\nint main() { sort(); merge(); }\n',
+    'merge.cc': 'void merge() {}\n',
+  };
+  const mentions = around(files, ['sort.cu']).mentions.get('sort.cu');
+  assert.deepEqual(mentions?.get('sort'), ['main.cc']);
+  assert.deepEqual(
+    mentions?.get('merge'),
+    ['main.cc', 'merge.cc'].filter((file) => mentions?.get('merge')?.includes(file)),
+  );
+  assert.ok(mentions?.get('merge')?.includes('merge.cc'));
+});

@@ -267,6 +267,8 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'strided(p)',
       'strided(p, n, v.stride)',
       'disjoint(v.data, w.data)',
+      'disjoint(v@0, v@8)',
+      'strided(v@8, v@16)',
       'disjoint(p, q) || gridDim.x == 1',
       '(disjoint(p, q) || powerOfTwo(n)) && n > 3',
     ])

@@ -1,20 +1,24 @@
-import { type Cond, Evaluator } from '../../terms/index.ts';
+import { type Atom, type Cond, Evaluator } from '../../terms/index.ts';
 import { inRange } from './search.ts';
 
 /** Values of the same function for other arguments seldom agree: there are so many. */
 const VALUES = 1n << 20n;
 
 /**
- * Does the condition hold with the numbers of a model where all that memory and uninterpreted functions give differs? A search by the
- * solver for the same takes it seconds where there are products.
+ * Does the condition hold with the numbers of a model where all that memory and uninterpreted functions give differs, or all of that which
+ * is no whole number? A search by the solver for the same takes it seconds where there are products, or many functions.
  * @returns false says nothing
  */
 export function holdsWithOtherContents(model: Evaluator, condition: Cond): boolean {
-  const values = new Evaluator({
-    symbol: (atom) => model.atom(atom),
-    apply: ({ name, range }, args) => within(range, hashOf(`${name}:${args.join()}`)),
+  const isNumber = ({ range: { low, high } }: Atom) => low !== null && high !== null;
+  return [() => false, isNumber].some((isKept) => {
+    const values = new Evaluator({
+      symbol: (atom) => model.atom(atom),
+      apply: (atom, args) =>
+        isKept(atom) ? model.apply(atom, args) : within(atom.range, hashOf(`${atom.name}:${args.join()}`)),
+    });
+    return values.cond(condition) && inRange(condition, values);
   });
-  return values.cond(condition) && inRange(condition, values);
 }
 
 function within({ low, high }: { readonly low: bigint | null; readonly high: bigint | null }, value: bigint): bigint {

@@ -4,6 +4,7 @@
  * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding
  * abstracted (products, geometric variables).
  */
+import { isNullSymbol, isOperation } from '../../kernel/index.ts';
 import type { ReasonKind } from '../../model/reason.ts';
 import {
   type Atom,
@@ -14,6 +15,7 @@ import {
   isConnective,
   someAtom,
   type Terms,
+  visitAtoms,
 } from '../../terms/index.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
@@ -45,6 +47,9 @@ const SHARE_OF_PRODUCTS = 0.13;
 const LEAST_OF_PRODUCTS = 1_000;
 /** How many of these may come to nothing. */
 const PRODUCTS_TRIED = 2;
+
+/** Alternatives among which made-up functions choose: so many are no longer taken one by one. */
+const MANY_MADE_UP = 4;
 
 /** How the solver is asked: until when, by `performance.now()`, and within which of its own limits. */
 interface Asking {
@@ -173,7 +178,7 @@ export class Queries {
     const equal = equalities.map((e) => replace.int(e));
     if (parts.length < 2) {
       const answer = this.#solveQuickly(condition) ?? exactly(condition, equal);
-      return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+      return answer.status === 'sat' ? modelOf(conditions, undo(answer.values)) : answer;
     }
     const found: (IndependentPart & { readonly values: Evaluator })[] = [];
     let open: Open | null = null;
@@ -193,7 +198,7 @@ export class Queries {
       if (answer.status === 'unsat') return answer;
       found.push({ ...part, values: answer.values });
     }
-    return open ?? { status: 'sat', values: undo(valuesTogether(found)) };
+    return open ?? modelOf(conditions, undo(valuesTogether(found)));
   }
 
   /** What is no more than beside the question is told of only where it decides it. */
@@ -256,10 +261,19 @@ export class Queries {
   #refutation(whole: Cond): Step[] | null {
     let known = this.#refutations.get(whole.id);
     if (known === undefined) {
-      known = whole.kind === 'false' ? [] : (refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole));
+      known = whole.kind === 'false' ? [] : this.#refute(whole);
       this.#refutations.set(whole.id, known);
     }
     return known;
+  }
+
+  #refute(whole: Cond): Step[] | null {
+    const parts = conjuncts(whole);
+    const left = parts.filter((part) => !isConnective(part) || !someAtom([part], isOperation));
+    const isManyFold = parts.length - left.length >= MANY_MADE_UP;
+    if (!isManyFold) return refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole);
+    // Nothing tells which of the cases holds: what they leave together is looked at, and not one by one.
+    return refute(this.#terms, this.#terms.and(...left)) ?? refute(this.#terms, whole, 0);
   }
 
   #smallValues(whole: Cond, isBeside: boolean): Evaluator | null {
@@ -286,6 +300,8 @@ export class Queries {
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
     const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+    const plain = this.#withConstants(whole, equalities, { until });
+    if (plain !== null) return plain;
     const first = this.#ask(whole, equalities, { until });
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
@@ -323,6 +339,8 @@ export class Queries {
 
   #solvedOnce(conditions: readonly Cond[], equalities: readonly Int[], budget: number): QueryAnswer {
     return this.#solveApart(conditions, equalities, (condition, equal) => {
+      const plain = this.#withConstants(condition, equal, { budget });
+      if (plain !== null) return plain;
       const answer = this.#ask(condition, equal, { budget });
       return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
     });
@@ -352,6 +370,29 @@ export class Queries {
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
   }
 
+  /**
+   * With one value for each function that is made up: paths through arithmetic of fractions are choices among hundreds of these, and where
+   * two threads meet seldom hangs on one.
+   * @returns null where that has no model
+   */
+  #withConstants(whole: Cond, equalities: readonly Int[], asking: Partial<Asking>): QueryAnswer | null {
+    if (!someAtom([whole], isOperation)) return null;
+    const constants = this.#terms.substitution((atom) =>
+      isOperation(atom) ? this.#terms.constant(defaultOf(atom)) : undefined,
+    );
+    const condition = constants.cond(whole);
+    if (condition.kind === 'false') return null;
+    const equal = equalities.map((term) => constants.int(term));
+    const values = this.#smallValues(condition, false);
+    const answer: QueryAnswer = values === null ? this.#ask(condition, equal, asking) : { status: 'sat', values };
+    if (answer.status !== 'sat') return null;
+    const combined: Evaluator = new Evaluator({
+      symbol: (atom) => answer.values.atom(atom),
+      apply: (atom, args) => (isOperation(atom) ? defaultOf(atom) : answer.values.apply(atom, args)),
+    });
+    return combined.cond(whole) ? { status: 'sat', values: combined } : null;
+  }
+
   /** With the symbols that make the query nonlinear at small values it is linear. */
   #withFixedSizes(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer | null {
     for (const values of smallAssignments(this.#terms, [whole, ...equalities])) {
@@ -376,6 +417,24 @@ export class Queries {
     }
     return null;
   }
+}
+
+function modelOf(conditions: readonly Cond[], values: Evaluator): QueryAnswer {
+  return { status: 'sat', values: leadingSomewhere(conditions, values) };
+}
+
+/** The same values with pointers that lead somewhere, where nothing asks that they be null: no run gets far with one that is. */
+function leadingSomewhere(conditions: readonly Cond[], values: Evaluator): Evaluator {
+  const nulls = new Set<Atom>();
+  visitAtoms(conditions, (atom) => {
+    if (isNullSymbol(atom) && values.atom(atom) !== 0n) nulls.add(atom);
+  });
+  if (nulls.size === 0) return values;
+  const others = new Evaluator({
+    symbol: (atom) => (nulls.has(atom) ? 0n : values.atom(atom)),
+    apply: (atom, args) => values.apply(atom, args),
+  });
+  return conditions.every((condition) => others.cond(condition)) ? others : values;
 }
 
 function hangsOnLoad(part: Cond): boolean {

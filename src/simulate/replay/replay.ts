@@ -41,6 +41,8 @@ export interface ReplayRequest {
   readonly variables?: ReadonlyMap<string, readonly Contents[]>;
   /** What lies in buffers that the witness does not fill; left out: zeros. */
   readonly filling?: Filling;
+  /** Pointers in memory that nobody filled lead to zeros, which may be read. */
+  readonly zerosBehindNull?: boolean;
   /** Bytes of dynamic shared memory; left out: unknown. */
   readonly dynamicShared?: number | null;
   readonly warpModel: 'its' | 'lockstep';
@@ -391,6 +393,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       arguments: request.arguments,
       ...(request.variables ? { variables: request.variables } : {}),
       ...(request.filling ? { filling: request.filling } : {}),
+      zerosBehindNull: request.zerosBehindNull ?? false,
     },
     {
       warpModel: request.warpModel,

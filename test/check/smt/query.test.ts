@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { Queries } from '../../../src/check/smt/query.ts';
 import type { Solver, SolverAnswer } from '../../../src/check/smt/solver.ts';
 import { createZ3 } from '../../../src/check/smt/z3.ts';
+import { nullSymbol, Operation } from '../../../src/kernel/index.ts';
 import { z3Program } from '../../../src/platform/assets.ts';
-import { type Cond, Terms } from '../../../src/terms/index.ts';
+import { type Cond, type Int, single, Terms } from '../../../src/terms/index.ts';
 
 /** A question that no arithmetic decides: x*x*x = 3*y*y*y + 5 has no small answer. */
 function asked(deadline: number, answer: SolverAnswer): ReturnType<Queries['solve']> {
@@ -42,3 +43,61 @@ test('products as they are settle what is left open by what holds of all product
   // A prime has no two such factors.
   assert.equal(ask(product(223n)).status, 'unsat');
 });
+
+/** Of a comparison of fractions nothing is known but that it is one or zero, and the same for the same numbers. */
+const COMPARED = {
+  name: 'fcmp olt',
+  sharing: 'launch',
+  origin: 'approximate',
+  range: { low: -1n, high: 0n },
+  of: new Operation('fcmp olt'),
+} as const;
+
+test('one value for each function that is made up shows what does not hang on it', () => {
+  const terms = new Terms();
+  const [i, j] = ['i', 'j'].map((name) => terms.symbol(name, 'thread', 'input', { low: 0n, high: 63n })) as [Int, Int];
+  const n = terms.symbol('n', 'launch', 'input', { low: 1n, high: 1n << 31n });
+  const compared = (...args: Int[]) => terms.apply(COMPARED, args);
+  const asked: string[] = [];
+  const solver: Solver = {
+    check: (script) => {
+      asked.push(script);
+      return { status: 'unknown', reason: 'nobody asks' };
+    },
+  };
+  const cube = terms.mul(n, terms.mul(n, n));
+  const either = terms.or(terms.eq(compared(i), terms.zero), terms.eq(cube, terms.constant(7n)));
+  const ask = (...conditions: Cond[]) => new Queries(terms, () => solver, 1_000, IN_TIME).solve(conditions, []);
+  const answer = ask(either, terms.ne(i, j));
+  assert.equal(answer.status, 'sat');
+  assert.equal(asked.length, 0);
+  // What hangs on it is asked for all the same.
+  assert.equal(ask(terms.ne(compared(i), compared(j))).status, 'open');
+  assert.ok(asked.length > 0);
+});
+
+test('a pointer is null in a model only where that is asked', () => {
+  const terms = new Terms();
+  const isNull = nullSymbol(terms, 'mask');
+  const x = terms.symbol('x', 'launch', 'input', { low: 5n, high: 1n << 40n });
+  const solver: Solver = {
+    check: (_, names) => ({
+      status: 'sat',
+      model: new Map(names.map((name) => [name, name === nameOf(x) ? 7_001n : 1n])),
+    }),
+  };
+  const cube = terms.mul(x, terms.mul(x, x));
+  const [isOne, isAny] = [terms.eq(isNull, terms.constant(1n)), terms.le(terms.constant(6n), x)];
+  const found = (condition: Cond) => {
+    const asked = [condition, terms.eq(cube, terms.constant(7_001n ** 3n))];
+    const answer = new Queries(terms, () => solver, 1_000, IN_TIME).solve(asked, []);
+    assert.ok(answer.status === 'sat');
+    return answer.values.int(isNull);
+  };
+  assert.equal(found(terms.or(isOne, isAny)), 0n);
+  assert.equal(found(isOne), 1n);
+});
+
+function nameOf(symbol: Int): string {
+  return `a${single(symbol)!.id}`;
+}
