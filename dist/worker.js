@@ -11385,8 +11385,13 @@ function handedKernels(text) {
 }
 /** The name that ends before `end`, with or without template arguments behind it. */
 function nameBefore(text, end) {
+    return spelledBefore(text, end)?.name ?? null;
+}
+/** The same with the template arguments, as they are spelled: empty where there are none. */
+function spelledBefore(text, end) {
     const from = Math.max(0, end - MAX_ARGUMENTS);
     let before = text.slice(from, end).trimEnd();
+    let args = '';
     if (before.endsWith('>')) {
         let angles = 0;
         let parentheses = 0;
@@ -11402,9 +11407,11 @@ function nameBefore(text, end) {
             else if (parentheses === 0 && c === '<')
                 angles--;
         } while (angles > 0 && at > 0);
+        args = before.slice(at + 1, -1);
         before = before.slice(0, at).trimEnd();
     }
-    return /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0] ?? null;
+    const name = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0];
+    return name === undefined ? null : { name, args };
 }
 
 ;// CONCATENATED MODULE: ./build/source/extensions.js
@@ -60160,11 +60167,29 @@ function two_thread_order_isWithin(a, b) {
         b.fencedSecond >= a.fencedSecond &&
         two_thread_order_union(b.copies, a.copies) === b.copies);
 }
+/** By their parts: the threads of a block put the same together, one after the other, and round after round. */
+const UNIONS = new WeakMap();
 /** `a` itself where it has all of `b`. */
 function two_thread_order_union(a, b) {
-    if (a === b || [...b].every((copy) => a.has(copy)))
+    if (a === b || b.size === 0)
         return a;
-    return a.size === 0 ? b : new Set([...a, ...b]);
+    if (a.size === 0)
+        return b;
+    const ofFirst = UNIONS.get(a) ?? new WeakMap();
+    UNIONS.set(a, ofFirst);
+    const known = ofFirst.get(b) ?? two_thread_order_madeOf(a, b);
+    ofFirst.set(b, known);
+    return known;
+}
+function two_thread_order_madeOf(a, b) {
+    let all = null;
+    for (const copy of b) {
+        if (a.has(copy))
+            continue;
+        all ??= new Set(a);
+        all.add(copy);
+    }
+    return all ?? a;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
@@ -63787,6 +63812,193 @@ function confirm_bytesOf(contents) {
         new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value), true);
         return [{ offset: Number(offset), bytes: bytes.slice(0, size) }];
     });
+}
+
+;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
+/**
+ * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
+ * constants of the same text, or `dim3` of those.
+ */
+
+
+
+const spelt_launches_OPEN = [null, null, null];
+/** Characters of the sizes of one launch. */
+const MAX_SIZES = 2_000;
+const spelt_launches_MAX_DEPTH = 20;
+/** Characters before a launch in which the declaration of a name is looked for. */
+const MAX_BEFORE = 20_000;
+/** The launches with `<<<…>>>` in a text, in its order. */
+function speltLaunches(text) {
+    if (!text.includes('<<<'))
+        return [];
+    const code = kernel_definitions_withoutComments(text);
+    const constants = constantsOf(code);
+    const found = [];
+    let line = 1;
+    let counted = 0;
+    for (let at = code.indexOf('<<<'); at >= 0; at = code.indexOf('<<<', at + 3)) {
+        for (; counted < at; counted++)
+            if (code[counted] === '\n')
+                line++;
+        const end = code.indexOf('>>>', at);
+        const spelled = spelledBefore(code, at);
+        if (spelled === null || end < 0 || end - at > MAX_SIZES)
+            continue;
+        const inside = code.slice(at + 3, end);
+        const [grid, block] = splitAtCommas(inside);
+        found.push({
+            kernel: spelled.name,
+            templateArguments: templateArgumentsIn(spelled.args),
+            line,
+            lastLine: line + inside.split('\n').length - 1,
+            gridDim: spelt_launches_sizesOf(grid ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
+            blockDim: spelt_launches_sizesOf(block ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
+        });
+    }
+    return found;
+}
+/** May the launch be one of an instance that goes by that name? Arguments that are spelled otherwise may be anything. */
+function mayLaunch({ kernel, templateArguments }, instance) {
+    const [, args = ''] = /<(.*)>$/s.exec(instance) ?? [];
+    const own = args === '' ? [] : templateArgumentsIn(args);
+    return (kernel === kernel_names_bareName(instance) &&
+        templateArguments.every((one, i) => one === null || own[i] == null || one === own[i]));
+}
+function templateArgumentsIn(args) {
+    // Commas within other templates are no commas of this one.
+    if (args.trim() === '' || /[<>]/.test(args))
+        return [];
+    return splitAtCommas(args).map((one) => /^(true|false|-?(?:0|[1-9]\d{0,18}))(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null);
+}
+/** @param before the code before the launch */
+function spelt_launches_sizesOf(spelt, constants, before) {
+    const text = spelt.trim();
+    const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
+    if (made) {
+        const axes = splitAtCommas(made[1]);
+        const axis = (i) => (axes[i] === undefined ? 1 : spelt_launches_constantOf(axes[i], constants));
+        return axes.length > 3 ? spelt_launches_OPEN : [axis(0), axis(1), axis(2)];
+    }
+    const value = spelt_launches_constantOf(text, constants);
+    if (value !== null)
+        return [value, 1, 1];
+    // A name may be of a `dim3`, and so may be what a call returns.
+    return isComputed(text) || isDeclaredWhole(text, before) ? [null, 1, 1] : spelt_launches_OPEN;
+}
+/** A sum, a quotient: nobody computes with `dim3`s. */
+function isComputed(text) {
+    return /^[\w\s()+\-*/%]+$/.test(text) && /[\w)]\s*[+\-*/%]\s*[\w(]/.test(withoutCalls(text));
+}
+function withoutCalls(text) {
+    return text.replace(/\w+\s*\([^()]*\)/g, 'x');
+}
+const spelt_launches_WHOLE = /^(?:int|unsigned|long|short|size_t|u?int\d+_t)$/;
+/** A name whose nearest declaration before the launch is that of a whole number. */
+function isDeclaredWhole(name, before) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
+        return false;
+    const declared = [...before.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)\\s+${name}\\s*[=;,({)]`, 'g'))].filter(([, type]) => !/^(?:return|new|delete|else|case|throw)$/.test(type));
+    const last = declared.at(-1);
+    if (last === undefined || !spelt_launches_WHOLE.test(last[1]))
+        return false;
+    // `dim3 block(8, 8), grid(4, 4);` declares two.
+    return !new RegExp(`,\\s*${name}\\s*[=;,({]`).test(before.slice(last.index));
+}
+/** Names that the text gives one value, and that nothing else in it has: macros, and constants. */
+function constantsOf(code) {
+    const spelt = new Map();
+    const note = (name, value) => spelt.set(name, spelt.has(name) ? null : value);
+    for (const [, name, value] of code.matchAll(/^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+([^\n]{1,200})$/gm)) {
+        note(name, value);
+    }
+    for (const [, name] of code.matchAll(/^[ \t]*#[ \t]*undef[ \t]+([A-Za-z_]\w*)/gm))
+        note(name, null);
+    const declared = /\b(const(?:expr)?\s+)?(?:unsigned\s+|static\s+|const\s+|long\s+)*(?:int|unsigned|long|short|size_t|u?int\d+_t|auto|dim3|bool|char|float|double)\b(?:\s+const\b)?\s*([*&]?)\s*([A-Za-z_]\w*)\s*(?:=\s*([^;,(){}]{1,200}|\([^;,{}]{1,200}\))\s*;)?/g;
+    for (const [, constant, pointer, name, value] of code.matchAll(declared)) {
+        note(name, constant !== undefined && pointer === '' ? (value ?? null) : null);
+    }
+    const values = new Map();
+    // A constant may be made of those before it.
+    for (const [name, text] of spelt) {
+        const value = text === null ? null : spelt_launches_constantOf(text, values);
+        if (value !== null)
+            values.set(name, value);
+    }
+    return values;
+}
+function splitAtCommas(text) {
+    const parts = [];
+    let depth = 0;
+    let start = 0;
+    for (let i = 0; i < text.length; i++) {
+        const c = text[i];
+        if ('([{'.includes(c))
+            depth++;
+        else if (')]}'.includes(c))
+            depth--;
+        else if (c === ',' && depth === 0) {
+            parts.push(text.slice(start, i));
+            start = i + 1;
+        }
+    }
+    return [...parts, text.slice(start)];
+}
+const spelt_launches_LEVELS = [
+    ['<<', '>>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+/** The positive whole number that an expression of constants is; null for any other, and for what is no such expression. */
+function spelt_launches_constantOf(text, constants) {
+    const tokens = text.match(/[A-Za-z_]\w*|\d\w*|<<|>>|\S/g) ?? [];
+    let next = 0;
+    const level = (index, depth) => {
+        const operators = spelt_launches_LEVELS[index];
+        if (operators === undefined)
+            return primary(depth);
+        let left = level(index + 1, depth);
+        while (left !== null && operators.includes(tokens[next] ?? '')) {
+            const operator = tokens[next++];
+            const right = level(index + 1, depth);
+            left = right === null ? null : computed(left, operator, right);
+        }
+        return left;
+    };
+    const primary = (depth) => {
+        const token = tokens[next++];
+        if (token === undefined || depth > spelt_launches_MAX_DEPTH)
+            return null;
+        if (token === '(') {
+            const inner = level(0, depth + 1);
+            return tokens[next++] === ')' ? inner : null;
+        }
+        if (/^\d/.test(token))
+            return /^(?:0[xX][\da-fA-F]+|[1-9]\d*|0)[uUlL]*$/.test(token)
+                ? Number.parseInt(token, /^0[xX]/.test(token) ? 16 : 10)
+                : null;
+        return constants.get(token) ?? null;
+    };
+    const value = level(0, 0);
+    return value !== null && next === tokens.length && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+function computed(left, operator, right) {
+    switch (operator) {
+        case '+':
+            return left + right;
+        case '-':
+            return left - right;
+        case '*':
+            return left * right;
+        case '/':
+            return right === 0 ? null : Math.trunc(left / right);
+        case '%':
+            return right === 0 ? null : left % right;
+        case '<<':
+            return right < 32 ? left * 2 ** right : null;
+        default:
+            return Math.floor(left / 2 ** right);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/architecture.js
@@ -68478,7 +68690,7 @@ function nextOf({ end }) {
 function knownBehind({ instructions }, asked) {
     const known = new Map();
     for (const one of instructions.slice(instructions.indexOf(asked))) {
-        const value = one === asked ? 1n : one.guard === null ? computed(one, known) : null;
+        const value = one === asked ? 1n : one.guard === null ? barrier_waits_computed(one, known) : null;
         for (const register of definedBy(one)) {
             if (value === null)
                 known.delete(register);
@@ -68489,7 +68701,7 @@ function knownBehind({ instructions }, asked) {
     return known;
 }
 /** What an instruction computes of numbers that are known; null for all that nobody needs here. */
-function computed({ opcode, operands }, known) {
+function barrier_waits_computed({ opcode, operands }, known) {
     const [a, b, c] = operands.slice(1).map((operand) => barrier_waits_numberIn(operand, known));
     if (/^selp\.[bsu]32$/.test(opcode))
         return (c == null ? null : c === 0n ? b : a) ?? null;
@@ -77667,178 +77879,6 @@ function opencl_hosts_push(map, name, file) {
         list.push(file);
 }
 
-;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
-/**
- * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
- * constants of the same text, or `dim3` of those.
- */
-
-
-const spelt_launches_OPEN = [null, null, null];
-/** Characters of the sizes of one launch. */
-const MAX_SIZES = 2_000;
-const spelt_launches_MAX_DEPTH = 20;
-/** Characters before a launch in which the declaration of a name is looked for. */
-const MAX_BEFORE = 20_000;
-/** The launches with `<<<…>>>` in a text, in its order. */
-function speltLaunches(text) {
-    if (!text.includes('<<<'))
-        return [];
-    const code = kernel_definitions_withoutComments(text);
-    const constants = constantsOf(code);
-    const found = [];
-    let line = 1;
-    let counted = 0;
-    for (let at = code.indexOf('<<<'); at >= 0; at = code.indexOf('<<<', at + 3)) {
-        for (; counted < at; counted++)
-            if (code[counted] === '\n')
-                line++;
-        const end = code.indexOf('>>>', at);
-        const kernel = nameBefore(code, at);
-        if (kernel === null || end < 0 || end - at > MAX_SIZES)
-            continue;
-        const inside = code.slice(at + 3, end);
-        const [grid, block] = splitAtCommas(inside);
-        found.push({
-            kernel,
-            line,
-            lastLine: line + inside.split('\n').length - 1,
-            gridDim: spelt_launches_sizesOf(grid ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
-            blockDim: spelt_launches_sizesOf(block ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
-        });
-    }
-    return found;
-}
-/** @param before the code before the launch */
-function spelt_launches_sizesOf(spelt, constants, before) {
-    const text = spelt.trim();
-    const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
-    if (made) {
-        const axes = splitAtCommas(made[1]);
-        const axis = (i) => (axes[i] === undefined ? 1 : spelt_launches_constantOf(axes[i], constants));
-        return axes.length > 3 ? spelt_launches_OPEN : [axis(0), axis(1), axis(2)];
-    }
-    const value = spelt_launches_constantOf(text, constants);
-    if (value !== null)
-        return [value, 1, 1];
-    // A name may be of a `dim3`, and so may be what a call returns.
-    return isComputed(text) || isDeclaredWhole(text, before) ? [null, 1, 1] : spelt_launches_OPEN;
-}
-/** A sum, a quotient: nobody computes with `dim3`s. */
-function isComputed(text) {
-    return /^[\w\s()+\-*/%]+$/.test(text) && /[\w)]\s*[+\-*/%]\s*[\w(]/.test(withoutCalls(text));
-}
-function withoutCalls(text) {
-    return text.replace(/\w+\s*\([^()]*\)/g, 'x');
-}
-const spelt_launches_WHOLE = /^(?:int|unsigned|long|short|size_t|u?int\d+_t)$/;
-/** A name whose nearest declaration before the launch is that of a whole number. */
-function isDeclaredWhole(name, before) {
-    if (!/^[A-Za-z_]\w*$/.test(name))
-        return false;
-    const declared = [...before.matchAll(new RegExp(`\\b([A-Za-z_]\\w*)\\s+${name}\\s*[=;,({)]`, 'g'))].filter(([, type]) => !/^(?:return|new|delete|else|case|throw)$/.test(type));
-    const last = declared.at(-1);
-    if (last === undefined || !spelt_launches_WHOLE.test(last[1]))
-        return false;
-    // `dim3 block(8, 8), grid(4, 4);` declares two.
-    return !new RegExp(`,\\s*${name}\\s*[=;,({]`).test(before.slice(last.index));
-}
-/** Names that the text gives one value, and that nothing else in it has: macros, and constants. */
-function constantsOf(code) {
-    const spelt = new Map();
-    const note = (name, value) => spelt.set(name, spelt.has(name) ? null : value);
-    for (const [, name, value] of code.matchAll(/^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+([^\n]{1,200})$/gm)) {
-        note(name, value);
-    }
-    for (const [, name] of code.matchAll(/^[ \t]*#[ \t]*undef[ \t]+([A-Za-z_]\w*)/gm))
-        note(name, null);
-    const declared = /\b(const(?:expr)?\s+)?(?:unsigned\s+|static\s+|const\s+|long\s+)*(?:int|unsigned|long|short|size_t|u?int\d+_t|auto|dim3|bool|char|float|double)\b(?:\s+const\b)?\s*([*&]?)\s*([A-Za-z_]\w*)\s*(?:=\s*([^;,(){}]{1,200}|\([^;,{}]{1,200}\))\s*;)?/g;
-    for (const [, constant, pointer, name, value] of code.matchAll(declared)) {
-        note(name, constant !== undefined && pointer === '' ? (value ?? null) : null);
-    }
-    const values = new Map();
-    // A constant may be made of those before it.
-    for (const [name, text] of spelt) {
-        const value = text === null ? null : spelt_launches_constantOf(text, values);
-        if (value !== null)
-            values.set(name, value);
-    }
-    return values;
-}
-function splitAtCommas(text) {
-    const parts = [];
-    let depth = 0;
-    let start = 0;
-    for (let i = 0; i < text.length; i++) {
-        const c = text[i];
-        if ('([{'.includes(c))
-            depth++;
-        else if (')]}'.includes(c))
-            depth--;
-        else if (c === ',' && depth === 0) {
-            parts.push(text.slice(start, i));
-            start = i + 1;
-        }
-    }
-    return [...parts, text.slice(start)];
-}
-const spelt_launches_LEVELS = [
-    ['<<', '>>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-/** The positive whole number that an expression of constants is; null for any other, and for what is no such expression. */
-function spelt_launches_constantOf(text, constants) {
-    const tokens = text.match(/[A-Za-z_]\w*|\d\w*|<<|>>|\S/g) ?? [];
-    let next = 0;
-    const level = (index, depth) => {
-        const operators = spelt_launches_LEVELS[index];
-        if (operators === undefined)
-            return primary(depth);
-        let left = level(index + 1, depth);
-        while (left !== null && operators.includes(tokens[next] ?? '')) {
-            const operator = tokens[next++];
-            const right = level(index + 1, depth);
-            left = right === null ? null : spelt_launches_computed(left, operator, right);
-        }
-        return left;
-    };
-    const primary = (depth) => {
-        const token = tokens[next++];
-        if (token === undefined || depth > spelt_launches_MAX_DEPTH)
-            return null;
-        if (token === '(') {
-            const inner = level(0, depth + 1);
-            return tokens[next++] === ')' ? inner : null;
-        }
-        if (/^\d/.test(token))
-            return /^(?:0[xX][\da-fA-F]+|[1-9]\d*|0)[uUlL]*$/.test(token)
-                ? Number.parseInt(token, /^0[xX]/.test(token) ? 16 : 10)
-                : null;
-        return constants.get(token) ?? null;
-    };
-    const value = level(0, 0);
-    return value !== null && next === tokens.length && Number.isSafeInteger(value) && value > 0 ? value : null;
-}
-function spelt_launches_computed(left, operator, right) {
-    switch (operator) {
-        case '+':
-            return left + right;
-        case '-':
-            return left - right;
-        case '*':
-            return left * right;
-        case '/':
-            return right === 0 ? null : Math.trunc(left / right);
-        case '%':
-            return right === 0 ? null : left % right;
-        case '<<':
-            return right < 32 ? left * 2 ** right : null;
-        default:
-            return Math.floor(left / 2 ** right);
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/lexical/kernel-bodies.js
 /** Host code needs the head of a kernel and not its body, with all that the body instantiates. */
 
@@ -80486,6 +80526,7 @@ function read_unit_placeOf(program, kernel, file) {
 
 
 
+
 /** The launches of one kernel, as makers of terms for an arena each. */
 function launchesOf(job, unit, kernel) {
     const { options } = job;
@@ -80528,7 +80569,7 @@ function launchesOf(job, unit, kernel) {
     };
     if (sizes.gridDim !== null || sizes.blockDim !== null)
         return [open];
-    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => launch.kernel === kernel_names_bareName(kernel.sourceName)));
+    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => mayLaunch(launch, kernel.sourceName)));
     const isSpelt = ({ place }) => spelt.some(({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine);
     const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
     return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];

@@ -14,6 +14,7 @@ import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
+import { mayLaunch } from '../lexical/spelt-launches.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
@@ -57,7 +58,7 @@ export function launchesOf(job: UnitJob, unit: UnitReading, kernel: ProgramFunct
     return { ...launch, assumptions: [...launch.assumptions, ...extra] };
   };
   if (sizes.gridDim !== null || sizes.blockDim !== null) return [open];
-  const spelt = distinct(unit.spelt.filter((launch) => launch.kernel === bareName(kernel.sourceName)));
+  const spelt = distinct(unit.spelt.filter((launch) => mayLaunch(launch, kernel.sourceName)));
   const isSpelt = ({ place }: Assumption) =>
     spelt.some(
       ({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine,

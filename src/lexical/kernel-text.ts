@@ -52,8 +52,14 @@ export function handedKernels(text: string): Set<string> {
 
 /** The name that ends before `end`, with or without template arguments behind it. */
 export function nameBefore(text: string, end: number): string | null {
+  return spelledBefore(text, end)?.name ?? null;
+}
+
+/** The same with the template arguments, as they are spelled: empty where there are none. */
+export function spelledBefore(text: string, end: number): { readonly name: string; readonly args: string } | null {
   const from = Math.max(0, end - MAX_ARGUMENTS);
   let before = text.slice(from, end).trimEnd();
+  let args = '';
   if (before.endsWith('>')) {
     let angles = 0;
     let parentheses = 0;
@@ -65,7 +71,9 @@ export function nameBefore(text: string, end: number): string | null {
       else if (parentheses === 0 && c === '>') angles++;
       else if (parentheses === 0 && c === '<') angles--;
     } while (angles > 0 && at > 0);
+    args = before.slice(at + 1, -1);
     before = before.slice(0, at).trimEnd();
   }
-  return /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0] ?? null;
+  const name = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0];
+  return name === undefined ? null : { name, args };
 }

@@ -3,7 +3,8 @@
  * constants of the same text, or `dim3` of those.
  */
 import { withoutComments } from './kernel-definitions.ts';
-import { nameBefore } from './kernel-text.ts';
+import { bareName } from './kernel-names.ts';
+import { spelledBefore } from './kernel-text.ts';
 
 /** By axis: a number, or null for what the text leaves open. */
 export type SpeltSizes = readonly [number | null, number | null, number | null];
@@ -11,6 +12,8 @@ export type SpeltSizes = readonly [number | null, number | null, number | null];
 export interface SpeltLaunch {
   /** Without namespace and template arguments. */
   readonly kernel: string;
+  /** By their places, the template arguments that are numbers or words of the language; null for others. */
+  readonly templateArguments: readonly (string | null)[];
   /** Lines from the kernel's name to the end of the sizes, counted from 1. */
   readonly line: number;
   readonly lastLine: number;
@@ -36,12 +39,13 @@ export function speltLaunches(text: string): SpeltLaunch[] {
   for (let at = code.indexOf('<<<'); at >= 0; at = code.indexOf('<<<', at + 3)) {
     for (; counted < at; counted++) if (code[counted] === '\n') line++;
     const end = code.indexOf('>>>', at);
-    const kernel = nameBefore(code, at);
-    if (kernel === null || end < 0 || end - at > MAX_SIZES) continue;
+    const spelled = spelledBefore(code, at);
+    if (spelled === null || end < 0 || end - at > MAX_SIZES) continue;
     const inside = code.slice(at + 3, end);
     const [grid, block] = splitAtCommas(inside);
     found.push({
-      kernel,
+      kernel: spelled.name,
+      templateArguments: templateArgumentsIn(spelled.args),
       line,
       lastLine: line + inside.split('\n').length - 1,
       gridDim: sizesOf(grid ?? '', constants, code.slice(Math.max(0, at - MAX_BEFORE), at)),
@@ -49,6 +53,24 @@ export function speltLaunches(text: string): SpeltLaunch[] {
     });
   }
   return found;
+}
+
+/** May the launch be one of an instance that goes by that name? Arguments that are spelled otherwise may be anything. */
+export function mayLaunch({ kernel, templateArguments }: SpeltLaunch, instance: string): boolean {
+  const [, args = ''] = /<(.*)>$/s.exec(instance) ?? [];
+  const own = args === '' ? [] : templateArgumentsIn(args);
+  return (
+    kernel === bareName(instance) &&
+    templateArguments.every((one, i) => one === null || own[i] == null || one === own[i])
+  );
+}
+
+function templateArgumentsIn(args: string): (string | null)[] {
+  // Commas within other templates are no commas of this one.
+  if (args.trim() === '' || /[<>]/.test(args)) return [];
+  return splitAtCommas(args).map(
+    (one) => /^(true|false|-?(?:0|[1-9]\d{0,18}))(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null,
+  );
 }
 
 /** @param before the code before the launch */

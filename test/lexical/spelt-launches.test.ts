@@ -1,7 +1,7 @@
 /** What the text alone says of the sizes of launches. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type SpeltSizes, speltLaunches } from '../../src/lexical/spelt-launches.ts';
+import { mayLaunch, type SpeltSizes, speltLaunches } from '../../src/lexical/spelt-launches.ts';
 
 const OPEN: SpeltSizes = [null, null, null];
 const CASES: readonly (readonly [text: string, grid: SpeltSizes, block: SpeltSizes])[] = [
@@ -34,7 +34,8 @@ describe('spelt launches', () => {
     test(text.slice(0, 80).replaceAll('\n', ' '), () => {
       const [launch, ...others] = speltLaunches(text);
       assert.deepEqual(others, []);
-      assert.deepEqual({ ...launch, line: 0, lastLine: 0 }, { kernel: 'k', line: 0, lastLine: 0, gridDim, blockDim });
+      const expected = { kernel: 'k', templateArguments: [], line: 0, lastLine: 0, gridDim, blockDim };
+      assert.deepEqual({ ...launch, line: 0, lastLine: 0 }, expected);
     });
   }
 
@@ -48,4 +49,19 @@ describe('spelt launches', () => {
       ],
     );
   });
+});
+
+test('a launch of an instance is none of others', () => {
+  const [launch] = speltLaunches('k<true, 32u, T, N><<<1, 64>>>(a);');
+  assert.deepEqual(launch?.templateArguments, ['true', '32', null, null]);
+  const ofInstance = (name: string) => mayLaunch(launch!, name);
+  assert.ok(ofInstance('k<true, 32, float, 8>'));
+  assert.ok(ofInstance('ns::k<true, 32U, float, 8>'));
+  assert.ok(!ofInstance('k<false, 32, float, 8>'));
+  assert.ok(!ofInstance('k<true, 64, float, 8>'));
+  assert.ok(!ofInstance('other<true, 32, float, 8>'));
+  // What stands in other templates is not compared, nor what the text leaves out.
+  assert.ok(ofInstance('k<false, pair<int, 4>>'));
+  assert.ok(mayLaunch(speltLaunches('k<<<1, 64>>>(a);')[0]!, 'k<false, 64>'));
+  assert.deepEqual(speltLaunches('k<pair<int, 4>, 8><<<1, 64>>>(a);')[0]?.templateArguments, []);
 });

@@ -215,8 +215,26 @@ function isWithin(a: Knowledge, b: Knowledge): boolean {
   );
 }
 
+/** By their parts: the threads of a block put the same together, one after the other, and round after round. */
+const UNIONS = new WeakMap<ReadonlySet<number>, WeakMap<ReadonlySet<number>, ReadonlySet<number>>>();
+
 /** `a` itself where it has all of `b`. */
 function union(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
-  if (a === b || [...b].every((copy) => a.has(copy))) return a;
-  return a.size === 0 ? b : new Set([...a, ...b]);
+  if (a === b || b.size === 0) return a;
+  if (a.size === 0) return b;
+  const ofFirst = UNIONS.get(a) ?? new WeakMap<ReadonlySet<number>, ReadonlySet<number>>();
+  UNIONS.set(a, ofFirst);
+  const known = ofFirst.get(b) ?? madeOf(a, b);
+  ofFirst.set(b, known);
+  return known;
+}
+
+function madeOf(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
+  let all: Set<number> | null = null;
+  for (const copy of b) {
+    if (a.has(copy)) continue;
+    all ??= new Set(a);
+    all.add(copy);
+  }
+  return all ?? a;
 }
