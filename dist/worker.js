@@ -40020,9 +40020,9 @@ function bitLength(term) {
 ;// CONCATENATED MODULE: ./build/check/smt/query.js
 /**
  * Satisfiability of conditions, decided in stages: equality elimination, taking apart what shares no symbols, refutation by arithmetic, a search for a small
- * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact, then with products
- * as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding
- * abstracted (products, geometric variables).
+ * model, a model with one value for each function that is made up, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the
+ * abstraction is exact, then with products as they are. `unsat` is a proof. A model of `sat` was evaluated exactly, so it cannot be an artefact
+ * of what the encoding abstracted (products, geometric variables).
  */
 
 
