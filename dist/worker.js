@@ -40239,7 +40239,8 @@ class Queries {
         if (!isManyFold)
             return refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole);
         // Nothing tells which of the cases holds: what they leave together is looked at, and not one by one.
-        return refute(this.#terms, this.#terms.and(...left)) ?? refute(this.#terms, whole, 0);
+        const rest = this.#terms.and(...left);
+        return refute(this.#terms, rest) ?? this.#refuteWithoutLoads(rest) ?? refute(this.#terms, whole, 0);
     }
     #smallValues(whole, isBeside) {
         const found = isBeside ? this.#smallBeside : this.#small;
@@ -40866,8 +40867,8 @@ function checkPairs(launched, context) {
     const now = performance.now();
     const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
     const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
-    // An explanation is given of every pair; and where one race is enough, what is safe need not be known.
-    const isPruned = log === null && !asksWhereShared(launched);
+    // An explanation is given of every pair; and where a race is expected, what is safe need not be known.
+    const isPruned = log === null && check.whether?.expectsRace !== true;
     const lines = check.whether?.lines;
     const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
     const asked = execution.accesses.filter(isAsked);
@@ -40900,18 +40901,13 @@ function checkPairs(launched, context) {
         queries.before(until, () => checkPair(launched, context, a, b));
     }
 }
-/** Is the question what happens if two pointers lead into one memory? */
-function asksWhereShared({ check, launch }) {
-    return check.whether !== null && launch.aliases.size > 0;
-}
 /**
  * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
  * the ones on the way to which the least is asked: a run that shows a race is soonest found there.
  */
-function acrossAliasesFirst(launched, pairs) {
-    if (!asksWhereShared(launched))
+function acrossAliasesFirst({ check, launch }, pairs) {
+    if (check.whether === null || launch.aliases.size === 0)
         return pairs;
-    const { launch } = launched;
     const distances = symbolsOf([...launch.aliases.values()].map(({ offset }) => offset));
     const isMoved = ({ offset }) => [...symbolsOf([offset])].some((symbol) => distances.has(symbol));
     const isAcross = ([a, b]) => isMoved(a) !== isMoved(b);
@@ -48228,7 +48224,7 @@ class conditions_search_Search {
      * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
      * @returns null when there is no time for it
      */
-    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, hasShownSizes = false, lines = null, values = [] } = {}) {
+    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] } = {}) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
@@ -48245,7 +48241,7 @@ class conditions_search_Search {
             const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
             return { ...launch, facts, aliases, knownFrom: 'user' };
         });
-        const whether = isFirstEnough || lines !== null ? { lines } : null;
+        const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
         const outcome = checkKernel({ ...under, launches, confirm, whether });
         this.#calls -= outcome.solverCalls;
         return outcome;
@@ -48260,7 +48256,7 @@ class conditions_search_Search {
         const same = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
         for (const looking of [...same, ...LOOKS]) {
             // What the first finds nothing in may be plain to see for the next.
-            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines }));
+            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines, expectsRace: true }));
             const seen = this.#raceWhereShared(pair, outcome);
             if (seen !== null)
                 return seen;
@@ -63121,6 +63117,7 @@ function replay_divergence_machineFor(executable, request, watcher, stepBudget) 
         dynamicShared: request.dynamicShared ?? null,
         arguments: request.arguments,
         ...(request.variables ? { variables: request.variables } : {}),
+        zerosBehindNull: request.zerosBehindNull ?? false,
     }, {
         warpModel: request.warpModel,
         stepBudget,
@@ -63573,10 +63570,10 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         threads: [first, second],
         // What is certain of a finding does not hang on values that nobody knows.
         unknowns: finding.evidence === 'possible' ? 'refuse' : 'zero',
+        zerosBehindNull: readsBehindNull(confirmation),
         stepBudget,
     };
     const [here, there] = confirmation.locations;
-    const zerosBehindNull = readsBehindNull(confirmation);
     let outcome;
     if (b && a.kind !== 'barrier' && b.kind !== 'barrier') {
         const places = [
@@ -63585,7 +63582,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         ];
         const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
         const { textures } = confirmation;
-        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures, zerosBehindNull };
+        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
         outcome = replay(program, request);
         if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
             const stepBudget = launch.stepBudget - outcome.steps;
@@ -63673,7 +63670,10 @@ function withoutZeros(finding, confirmation) {
         confirmation: { ...confirmation, values: others },
     };
 }
-/** Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is passed is null. */
+/**
+ * Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is
+ * passed is null.
+ */
 function readsBehindNull({ values, nulls, followsPointers }) {
     return followsPointers && [...nulls.values()].every(({ isNull }) => values.int(isNull) === 0n);
 }
@@ -63863,13 +63863,19 @@ function mayLaunch({ kernel, templateArguments }, instance) {
     const [, args = ''] = /<(.*)>$/s.exec(instance) ?? [];
     const own = args === '' ? [] : templateArgumentsIn(args);
     return (kernel === kernel_names_bareName(instance) &&
-        templateArguments.every((one, i) => one === null || own[i] == null || one === own[i]));
+        templateArguments.every((one, i) => one === null || own[i] == null || mayBeEqual(one, own[i])));
+}
+/** A `bool` may be spelled as a number, and a number as a `bool`. */
+function mayBeEqual(a, b) {
+    const isWord = (one) => one === 'true' || one === 'false';
+    const isTrue = (one) => one !== 'false' && one !== '0';
+    return isWord(a) || isWord(b) ? isTrue(a) === isTrue(b) : a === b;
 }
 function templateArgumentsIn(args) {
     // Commas within other templates are no commas of this one.
     if (args.trim() === '' || /[<>]/.test(args))
         return [];
-    return splitAtCommas(args).map((one) => /^(true|false|-?(?:0|[1-9]\d{0,18}))(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null);
+    return splitAtCommas(args).map((one) => /^(true|false|0|[1-9]\d{0,18})(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null);
 }
 /** @param before the code before the launch */
 function spelt_launches_sizesOf(spelt, constants, before) {

@@ -167,10 +167,10 @@ function replayOnce(
     threads: [first, second] as const,
     // What is certain of a finding does not hang on values that nobody knows.
     unknowns: finding.evidence === 'possible' ? ('refuse' as const) : ('zero' as const),
+    zerosBehindNull: readsBehindNull(confirmation),
     stepBudget,
   };
   const [here, there] = confirmation.locations;
-  const zerosBehindNull = readsBehindNull(confirmation);
   let outcome: ReplayOutcome | DivergenceOutcome;
   if (b && a.kind !== 'barrier' && b.kind !== 'barrier') {
     const places: ReplayRequest['accesses'] = [
@@ -179,7 +179,7 @@ function replayOnce(
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
     const { textures } = confirmation;
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures, zerosBehindNull };
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
     outcome = replay(program, request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
       const stepBudget = launch.stepBudget - outcome.steps;
@@ -266,7 +266,10 @@ function withoutZeros(
   };
 }
 
-/** Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is passed is null. */
+/**
+ * Is there memory behind pointers that are null in the run? Those in memory that nobody filled are anything else in a program; one that is
+ * passed is null.
+ */
 function readsBehindNull({ values, nulls, followsPointers }: Confirmation): boolean {
   return followsPointers && [...nulls.values()].every(({ isNull }) => values.int(isNull) === 0n);
 }

@@ -506,8 +506,8 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   const now = performance.now();
   const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
-  // An explanation is given of every pair; and where one race is enough, what is safe need not be known.
-  const isPruned = log === null && !asksWhereShared(launched);
+  // An explanation is given of every pair; and where a race is expected, what is safe need not be known.
+  const isPruned = log === null && check.whether?.expectsRace !== true;
   const lines = check.whether?.lines;
   const isAsked = (access: KernelAccess) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
   const asked = execution.accesses.filter(isAsked);
@@ -545,18 +545,12 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
 
 type Pairs = readonly (readonly [KernelAccess, KernelAccess])[];
 
-/** Is the question what happens if two pointers lead into one memory? */
-function asksWhereShared({ check, launch }: LaunchCheck): boolean {
-  return check.whether !== null && launch.aliases.size > 0;
-}
-
 /**
  * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
  * the ones on the way to which the least is asked: a run that shows a race is soonest found there.
  */
-function acrossAliasesFirst(launched: LaunchCheck, pairs: Pairs): Pairs {
-  if (!asksWhereShared(launched)) return pairs;
-  const { launch } = launched;
+function acrossAliasesFirst({ check, launch }: LaunchCheck, pairs: Pairs): Pairs {
+  if (check.whether === null || launch.aliases.size === 0) return pairs;
   const distances = symbolsOf([...launch.aliases.values()].map(({ offset }) => offset));
   const isMoved = ({ offset }: KernelAccess) => [...symbolsOf([offset])].some((symbol) => distances.has(symbol));
   const isAcross = ([a, b]: Pairs[number]) => isMoved(a) !== isMoved(b);

@@ -89,9 +89,13 @@ export interface KernelCheck extends KernelSource {
   /**
    * All that is asked is whether anything is found or left open, and the check ends with the first of it. With lines (`lineKey`)
    * only accesses on these are looked at, and nobody asks about barriers; with none, only where pointers lead. `byArithmetic`: what takes
-   * a search or the solver is left open. Null: all is wanted.
+   * a search or the solver is left open. `expectsRace`: pairs are not looked over for those that are safe. Null: all is wanted.
    */
-  readonly whether: { readonly lines: ReadonlySet<string> | null; readonly byArithmetic?: boolean } | null;
+  readonly whether: {
+    readonly lines: ReadonlySet<string> | null;
+    readonly byArithmetic?: boolean;
+    readonly expectsRace?: boolean;
+  } | null;
   /**
    * Asked once where a pair was left open, and once where a race is possible, when the check takes long: whether what was found so far settles
    * the kernel, so that the rest need not be looked at. Null: the check goes on to its end.

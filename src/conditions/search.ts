@@ -117,6 +117,8 @@ type Pointers = readonly [LaunchPointer, LaunchPointer];
 interface Looking {
   /** The check ends with the first one. */
   readonly isFirstEnough?: boolean;
+  /** There should be one: what is safe is not looked for. */
+  readonly expectsRace?: boolean;
   /** Only accesses on these; null: all. */
   readonly lines?: ReadonlySet<string> | null;
   /** Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. */
@@ -535,7 +537,7 @@ export class Search {
     [first, second]: Pointers,
     step: bigint,
     farthest: bigint,
-    { isFirstEnough = false, hasShownSizes = false, lines = null, values = [] }: Looking = {},
+    { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }: Looking = {},
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
@@ -552,7 +554,7 @@ export class Search {
       const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
       return { ...launch, facts, aliases, knownFrom: 'user' as const };
     });
-    const whether = isFirstEnough || lines !== null ? { lines } : null;
+    const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
     const outcome = checkKernel({ ...under, launches, confirm, whether });
     this.#calls -= outcome.solverCalls;
     return outcome;
@@ -573,7 +575,7 @@ export class Search {
     for (const looking of [...same, ...LOOKS]) {
       // What the first finds nothing in may be plain to see for the next.
       const outcome = this.#within(HALF, () =>
-        this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines }),
+        this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines, expectsRace: true }),
       );
       const seen = this.#raceWhereShared(pair, outcome);
       if (seen !== null) return seen;

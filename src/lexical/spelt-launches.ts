@@ -12,7 +12,7 @@ export type SpeltSizes = readonly [number | null, number | null, number | null];
 export interface SpeltLaunch {
   /** Without namespace and template arguments. */
   readonly kernel: string;
-  /** By their places, the template arguments that are numbers or words of the language; null for others. */
+  /** By their places, the template arguments that are `true`, `false` or numbers; null for others. */
   readonly templateArguments: readonly (string | null)[];
   /** Lines from the kernel's name to the end of the sizes, counted from 1. */
   readonly line: number;
@@ -61,15 +61,22 @@ export function mayLaunch({ kernel, templateArguments }: SpeltLaunch, instance: 
   const own = args === '' ? [] : templateArgumentsIn(args);
   return (
     kernel === bareName(instance) &&
-    templateArguments.every((one, i) => one === null || own[i] == null || one === own[i])
+    templateArguments.every((one, i) => one === null || own[i] == null || mayBeEqual(one, own[i]))
   );
+}
+
+/** A `bool` may be spelled as a number, and a number as a `bool`. */
+function mayBeEqual(a: string, b: string): boolean {
+  const isWord = (one: string) => one === 'true' || one === 'false';
+  const isTrue = (one: string) => one !== 'false' && one !== '0';
+  return isWord(a) || isWord(b) ? isTrue(a) === isTrue(b) : a === b;
 }
 
 function templateArgumentsIn(args: string): (string | null)[] {
   // Commas within other templates are no commas of this one.
   if (args.trim() === '' || /[<>]/.test(args)) return [];
   return splitAtCommas(args).map(
-    (one) => /^(true|false|-?(?:0|[1-9]\d{0,18}))(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null,
+    (one) => /^(true|false|0|[1-9]\d{0,18})(?:[uU]?[lL]{0,2})$/.exec(one.trim())?.[1] ?? null,
   );
 }
 

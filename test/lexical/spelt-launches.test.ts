@@ -60,6 +60,9 @@ test('a launch of an instance is none of others', () => {
   assert.ok(!ofInstance('k<false, 32, float, 8>'));
   assert.ok(!ofInstance('k<true, 64, float, 8>'));
   assert.ok(!ofInstance('other<true, 32, float, 8>'));
+  assert.ok(mayLaunch(speltLaunches('k<2, true><<<1, 64>>>(a);')[0]!, 'k<true, 1>'));
+  assert.ok(!mayLaunch(speltLaunches('k<0><<<1, 64>>>(a);')[0]!, 'k<true>'));
+  assert.ok(mayLaunch(speltLaunches('k<-1><<<1, 64>>>(a);')[0]!, 'k<4294967295U>'));
   // What stands in other templates is not compared, nor what the text leaves out.
   assert.ok(ofInstance('k<false, pair<int, 4>>'));
   assert.ok(mayLaunch(speltLaunches('k<<<1, 64>>>(a);')[0]!, 'k<false, 64>'));

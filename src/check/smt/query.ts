@@ -273,7 +273,8 @@ export class Queries {
     const isManyFold = parts.length - left.length >= MANY_MADE_UP;
     if (!isManyFold) return refute(this.#terms, whole) ?? this.#refuteWithoutLoads(whole);
     // Nothing tells which of the cases holds: what they leave together is looked at, and not one by one.
-    return refute(this.#terms, this.#terms.and(...left)) ?? refute(this.#terms, whole, 0);
+    const rest = this.#terms.and(...left);
+    return refute(this.#terms, rest) ?? this.#refuteWithoutLoads(rest) ?? refute(this.#terms, whole, 0);
   }
 
   #smallValues(whole: Cond, isBeside: boolean): Evaluator | null {

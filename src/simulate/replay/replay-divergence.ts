@@ -93,6 +93,7 @@ function machineFor(
       dynamicShared: request.dynamicShared ?? null,
       arguments: request.arguments,
       ...(request.variables ? { variables: request.variables } : {}),
+      zerosBehindNull: request.zerosBehindNull ?? false,
     },
     {
       warpModel: request.warpModel,
