@@ -29084,8 +29084,14 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         parameters: execution.parameters,
         nulls: execution.nulls,
         followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
+        pointersIn: new Set(execution.accesses.flatMap(({ object: { origin } }) => nameOfKeeper(origin) ?? [])),
         textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
     };
+}
+/** The variable from which the pointers to an object are loaded, if it is one. */
+function nameOfKeeper(origin) {
+    const from = origin.kind === 'loaded' ? origin.from : null;
+    return from?.origin.kind === 'variable' ? from.name : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
@@ -29317,6 +29323,70 @@ function withoutFacts(launch, { facts }) {
 /** Stated by options, configuration or a comment, and not by the code. */
 function isOfUser({ assumption }) {
     return BY_USER.has(assumption.kind);
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/beside-quotients.js
+/** A number beside its own quotient: the two grow together, so that only equal numbers give equal sums. */
+
+/** Pairs of quotients of one equality that are looked at. */
+const PAIRS = 8;
+/**
+ * The equalities `x = y` that follow from `k·(x - y) + p·(x / d - y / d) + r = 0`, as of bytes in rows with padding: for `x > y` no part of
+ * the sum is negative, where `p` is not, and `d` and `k` are positive, and the first is more than the rest `r` takes away.
+ */
+function equalBesideQuotients(terms, facts, condition) {
+    const known = new Set(conjuncts(condition));
+    return facts.equalities.flatMap((equality) => {
+        const equal = equalIn(terms, facts, equality);
+        return equal === null || known.has(equal) ? [] : [equal];
+    });
+}
+function equalIn(terms, facts, equality) {
+    let left = PAIRS;
+    const added = equality.monomials.flatMap((one) => quotientIn(one) ?? []);
+    for (const x of added) {
+        for (const y of added) {
+            if (x.of.coefficient <= 0n || y.of.coefficient !== -x.of.coefficient)
+                continue;
+            if (x.quotient.divisor !== y.quotient.divisor || !areSame(x.others, y.others) || left-- === 0)
+                continue;
+            const rest = terms.sub(terms.sub(equality, monomial(terms, x.of)), monomial(terms, y.of));
+            const apart = terms.sub(x.quotient.dividend, y.quotient.dividend);
+            const times = ratio(rest, apart);
+            if (times === null || times <= 0n)
+                continue;
+            const { constant, monomials } = terms.combine(rest, -times, apart);
+            if (monomials.length > 0 || constant <= -times || constant >= times)
+                continue;
+            const factor = x.others.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one);
+            const isGrowing = facts.isAtMost(terms.negate(factor), 0n) && facts.isAtMost(terms.negate(x.quotient.divisor), -1n);
+            if (isGrowing)
+                return terms.eq(apart, terms.zero);
+        }
+    }
+    return null;
+}
+/** A product with a quotient in it. */
+function quotientIn(of) {
+    const quotient = of.atoms.find((atom) => atom.kind === 'div');
+    const others = quotient && withoutAtoms(of.atoms, [quotient]);
+    return quotient === undefined || others == null ? null : { of, quotient, others };
+}
+function areSame(a, b) {
+    return a.length === b.length && withoutAtoms(a, b)?.length === 0;
+}
+function monomial(terms, { coefficient, atoms }) {
+    return terms.scale(atoms.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one), coefficient);
+}
+/** How often one term holds another, by its first part; null where it does not. */
+function ratio(term, of) {
+    const [first] = of.monomials;
+    if (first === undefined)
+        return null;
+    const same = term.monomials.find(({ atoms }) => areSame(atoms, first.atoms));
+    return same === undefined || same.coefficient % first.coefficient !== 0n
+        ? null
+        : same.coefficient / first.coefficient;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/delinearise.js
@@ -30522,6 +30592,7 @@ function wholeRows(terms, term) {
 
 
 
+
 /** How often the conclusions are added and the whole is looked at again. */
 const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
@@ -30580,6 +30651,10 @@ function refute(terms, whole, depth = CASE_DEPTH) {
             found.push(implied);
         }
         for (const implied of equalByRemainders(terms, facts, condition)) {
+            steps.push({ rule: 'digits', implied });
+            found.push(implied);
+        }
+        for (const implied of equalBesideQuotients(terms, facts, condition)) {
             steps.push({ rule: 'digits', implied });
             found.push(implied);
         }
@@ -35569,6 +35644,44 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/kept-pointers.js
+/** Pointers that a kernel finds in memory: where they stand, and what becomes of it where all of them lead to one place. */
+
+/**
+ * The pointer that the launch hands over, or the variable, in whose memory the pointer to an object stands, or the first of several that
+ * lead there; null where it does not stand in memory, or nobody knows in which.
+ */
+function keeperOf({ origin }) {
+    if (origin.kind !== 'loaded' || origin.from === null)
+        return null;
+    const { from } = origin;
+    if (from.origin.kind === 'parameter')
+        return pointerKey(from.origin.index, from.origin.offset);
+    return from.origin.kind === 'variable' ? from.name : keeperOf(from);
+}
+/** Is it stated that what the pointers there lead to is memory of its own? */
+function keepsOwnMemory(stated, object) {
+    const keeper = keeperOf(object);
+    return stated.some(({ contents }) => contents?.kind === 'own' && contents.keeper === keeper);
+}
+/** The same execution, where pointers in memory lead to the memory that the launch says, if it says so. */
+function withPointersMadeOne(terms, { madeOne }, execution) {
+    const objects = new Map(execution.accesses.map(({ object }) => [object.key, object]));
+    const [first, second] = madeOne?.map((key) => objects.get(key)) ?? [];
+    if (first === undefined || second === undefined)
+        return execution;
+    // However far its beginning is from that of the other one.
+    const distance = terms.symbol('distance', 'launch', 'input', { low: null, high: null });
+    const moved = (access) => {
+        if (access.object === second)
+            return { ...access, base: [] };
+        return access.object === first
+            ? { ...access, object: second, base: [], offset: terms.add(access.offset, distance) }
+            : access;
+    };
+    return { ...execution, accesses: execution.accesses.map(moved) };
+}
+
 ;// CONCATENATED MODULE: ./build/check/nearest-first.js
 /** The distance in lines of what stands in a file without a line that matters. */
 const FAR = 1_000_000;
@@ -35635,13 +35748,13 @@ function addends_isOfThread(term) {
 /** What an atom is a quotient of: rounded down, or towards zero, which are one where nothing is left. Null where it is none. */
 function dividedIn(atom) {
     if (atom.kind === 'ite') {
-        const [above, below] = [quotientIn(atom.then, 1n), quotientIn(atom.otherwise, -1n)];
+        const [above, below] = [divided_strides_quotientIn(atom.then, 1n), divided_strides_quotientIn(atom.otherwise, -1n)];
         return above?.whole === below?.whole && above?.by === below?.by ? above : null;
     }
     return atom.kind === 'div' ? quotient(atom, 1n) : null;
 }
 /** Of `sign * (sign * whole / by)`. */
-function quotientIn({ constant, monomials }, sign) {
+function divided_strides_quotientIn({ constant, monomials }, sign) {
     const [only, ...others] = monomials;
     const [atom, ...factors] = only?.atoms ?? [];
     const isOne = constant === 0n && others.length === 0 && factors.length === 0 && only?.coefficient === sign;
@@ -39313,6 +39426,7 @@ function races_rowsOf({ terms, launch, facts }, { accesses, paths }) {
 
 
 
+
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
 /** Objects of one memory are one object, unless their pointers are taken apart (`parted-memory.ts`). */
 const NOT_MEASURED = 'may overlap: the host passes places in one memory, and how far they lie apart is not known';
@@ -39320,11 +39434,11 @@ const NOT_MEASURED = 'may overlap: the host passes places in one memory, and how
 function separated(launched, execution) {
     const assumptions = [];
     const open = [];
-    const judge = (separation, names, pointers = null) => {
+    const judge = (separation, names, overlap = null) => {
         if (separation === 'open')
-            open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
+            open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, overlap });
         if (separation === 'same')
-            open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, pointers });
+            open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, overlap });
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
@@ -39337,14 +39451,14 @@ function separated(launched, execution) {
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
             const text = `${separation_namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
-            open.push({ text, pointers: null });
+            open.push({ text, overlap: null });
         }
         else if (areOneArray)
             judge('open', separation_namesOf(a, b));
         else if (a !== b)
-            judge(separation, separation_namesOf(a, b), pointersOf(a, b));
+            judge(separation, separation_namesOf(a, b), separation_overlapOf(a, b));
         else if (separation === 'open')
-            open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
+            open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, overlap: separation_overlapOf(a, b) });
     }
     const written = [...writtenGlobals(execution)];
     const surfaces = written.flatMap((object) => (object.origin.kind === 'surface' ? { ...object.origin, object } : []));
@@ -39359,12 +39473,12 @@ function separated(launched, execution) {
             const pointers = pointerAndHandle(object, read);
             if (separation === 'same')
                 judge('open', names);
-            else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
-                judge(separation, names, pointers);
+            else if (!arePartedOrMadeOne(launched, pointers))
+                judge(separation, names, separation_passed(pointers));
         }
         for (const memory of known ?? launched.launch.textures.any) {
             for (const object of written) {
-                if (object.origin.kind === 'surface')
+                if (object.origin.kind === 'surface' || keepsOwnMemory(launched.launch.stated, object))
                     continue;
                 const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
                 // Which of its bytes a texture reads is not followed.
@@ -39374,12 +39488,22 @@ function separated(launched, execution) {
                 const isOne = separation === 'same' && known?.length === 1;
                 if (isOne)
                     judge('open', names);
-                else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
-                    judge(separation === 'same' ? 'open' : separation, names, pointers);
+                else if (!arePartedOrMadeOne(launched, pointers))
+                    judge(separation === 'same' ? 'open' : separation, names, separation_passed(pointers));
             }
         }
     }
     return { assumptions, open };
+}
+/** What may be one memory, of two objects. */
+function separation_overlapOf(a, b) {
+    const pointers = pointersOf(a, b);
+    if (pointers !== null)
+        return { kind: 'passed', pointers };
+    const keepers = [...new Set([a, b].flatMap((object) => keeperOf(object) ?? []))];
+    return keepers.length === 0
+        ? null
+        : { kind: 'kept', keepers, objects: a.origin.kind === 'loaded' ? [a.key, b.key] : [b.key, a.key] };
 }
 /** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
 function pointersOf(...objects) {
@@ -39404,6 +39528,8 @@ function pointerAndHandle(object, { parameter }) {
 }
 /** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
 function arePartedOrMadeOne({ launch }, pointers) {
+    if (pointers === null)
+        return false;
     const alias = launch.aliases.get(pointers[1]);
     const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
     return isMadeOne || areStatedApart(launch.stated, ...pointers);
@@ -39415,8 +39541,13 @@ function isKeptConstant({ kernel }, ...objects) {
         return type?.kind === 'pointer' && type.space === OPENCL_CONSTANT;
     });
 }
+function separation_passed(pointers) {
+    return pointers && { kind: 'passed', pointers };
+}
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }, a, b) {
+    if (keepsOwnMemory(launch.stated, a) || keepsOwnMemory(launch.stated, b))
+        return true;
     const pointers = a === b ? null : pointersOf(a, b);
     return pointers !== null && areStatedApart(launch.stated, ...pointers);
 }
@@ -40471,6 +40602,7 @@ function defaultOf(atom) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -40592,7 +40724,7 @@ function executed(given, makeLaunch, collector, deadline) {
     const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
     if (found.steps >= LONG)
         collector.executions.set(makeLaunch, { terms, launch, execution: found });
-    const execution = withChoicesMade(terms, launch, found);
+    const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -40753,9 +40885,9 @@ function collectSeparation({ check, launch, execution, collector }) {
     const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
     for (const assumption of assumptions)
         collector.assume(assumption);
-    for (const { text, pointers } of open) {
+    for (const { text, overlap } of open) {
         const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
-        collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, pointers);
+        collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, overlap);
     }
 }
 function checkBarrier(launched, barrier) {
@@ -41287,10 +41419,10 @@ class OutcomeCollector {
         }
         this.#reasons.add(reason);
     }
-    /** @param pointers the two that may lead to one memory; null where it is more than that */
-    mayOverlap(reason, pointers) {
+    /** @param overlap what may be one memory; null where it is more than that */
+    mayOverlap(reason, overlap) {
         this.refused(reason);
-        this.#overlaps.set(pointers?.join() ?? '', pointers);
+        this.#overlaps.set(JSON.stringify(overlap), overlap);
     }
     /** @param line of a barrier of which it is not decided whether all threads reach it */
     openBarrier(line) {
@@ -41377,7 +41509,7 @@ class OutcomeCollector {
     }
     #overlapping() {
         const all = [...this.#overlaps.values()];
-        const known = all.flatMap((pair) => (pair === null ? [] : [pair]));
+        const known = all.flatMap((overlap) => (overlap === null ? [] : [overlap]));
         return known.length < all.length ? null : known;
     }
     #pairs() {
@@ -43438,7 +43570,7 @@ function calledBy(program, functions) {
 ;// CONCATENATED MODULE: ./build/host/content-words.js
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(*rows)`, `aligned(rows, 16)`, `strided(view)`,
  * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 
@@ -43456,6 +43588,7 @@ const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 const OTHERWISE = String.raw `${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw `^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw `^\s*\(\s*${OTHERWISE}\)\s*$`);
+const OWN = new RegExp(String.raw `^\s*disjoint\s*\(\s*\*\s*${content_words_POINTER}\s*\)\s*$`);
 const STRIDED = new RegExp(String.raw `^\s*strided\s*\(\s*${content_words_POINTER}\s*((?:,\s*${content_words_POINTER.replace('(', '(?:')}\s*)*)\)\s*$`);
 const OF_MEMORY = /^\s*(idempotent|fresh)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
@@ -43488,6 +43621,9 @@ function saidOfContents(text) {
     const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
     if (either !== null)
         return { kind: 'disjoint', names: [either[1], either[2]], otherwise: either[3].trim() };
+    const own = OWN.exec(text);
+    if (own !== null)
+        return { kind: 'own', name: own[1] };
     const strided = STRIDED.exec(text);
     if (strided !== null)
         return { kind: 'strided', name: strided[1], strides: strided[2].match(/[\w.@]+/g) ?? [] };
@@ -43526,6 +43662,12 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
     if ('names' in said) {
         const [memory = null, lengths = null] = said.names.map(memoryOf);
         return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
+    }
+    if (said.kind === 'own') {
+        const pointer = launchPointers(kernel).find((one) => one.name === said.name);
+        if (pointer !== undefined)
+            return { kind: 'own', keeper: pointerKey(pointer.parameter, pointer.offset) };
+        return variables.has(said.name) ? { kind: 'own', keeper: said.name } : null;
     }
     if (said.kind === 'strided') {
         const view = launchPointers(kernel).find((one) => one.name === said.name);
@@ -47678,6 +47820,10 @@ function ifEqual(name, value, isEqual) {
 function disjoint(a, b) {
     return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
+/** Pointers in memory lead to memory of their own, each of them. */
+function candidates_own(keeper) {
+    return { kind: 'disjoint', text: `disjoint(*${keeper})`, isBrokenBy: () => false };
+}
 /**
  * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
  * @param strides arguments; none where they stand in the view's struct
@@ -47794,12 +47940,36 @@ function products(names, a) {
     return pairs(names).flatMap(([b, c]) => (b < c && a !== b && a !== c ? [[atLeast('relation', a, [b, c])]] : []));
 }
 
+;// CONCATENATED MODULE: ./build/conditions/own-memory.js
+
+/**
+ * As few facts as settle all.
+ * @param nameOf what the source calls the pointer or the variable by which a kernel comes to such pointers
+ * @returns null where the source has no name for one of them
+ */
+function ownMemory(overlaps, nameOf) {
+    const found = new Map();
+    const kept = overlaps.flatMap((one) => (one.kind === 'kept' ? one : []));
+    // Those that leave no choice come first.
+    for (const { keepers, objects } of [...kept].sort((a, b) => a.keepers.length - b.keepers.length)) {
+        const keeper = keepers.find((one) => found.has(one)) ?? keepers[0];
+        const name = nameOf(keeper);
+        if (name === null)
+            return null;
+        const one = found.get(keeper) ?? { fact: candidates_own(name), objects: [] };
+        one.objects.push(objects);
+        found.set(keeper, one);
+    }
+    return [...found.values()];
+}
+
 ;// CONCATENATED MODULE: ./build/conditions/search.js
 /**
  * What nobody states of a launch, and a kernel needs to be free of races: the weakest simple fact that proves it. A fact is tried
  * only when every launch seen to race breaks it, so that each failure rules out many others. It is needed (the race without it
  * was executed) and not empty (with it threads still get to both accesses).
  */
+
 
 
 
@@ -47845,6 +48015,10 @@ const search_APART = 16n;
 const FARTHEST = 1n << 45n;
 /** Arguments above this are taken for what makes an index wrap around. */
 const search_LARGE = 1n << 20n;
+const NOTHING_SHARED = { pairs: [], own: [] };
+function apartBy({ pairs, own }) {
+    return [...pairs.map(([a, b]) => disjoint(a.name, b.name)), ...own.map(({ fact }) => fact)];
+}
 /** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
 const LOOKS = [{ isFirstEnough: true, hasShownSizes: true }, { isFirstEnough: true }, {}];
 /** Blocks and threads of a launch in which a race is looked for, where nothing says how many there are: along axes that the kernel asks for. */
@@ -47915,9 +48089,7 @@ class conditions_search_Search {
      */
     inSmall() {
         const { overlaps, launches, executions, covered } = this.#answer;
-        this.#separate = (overlaps ?? [])
-            .flatMap((pair) => this.#named(pair) ?? [])
-            .map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = apartBy((overlaps && this.#apartFrom(overlaps)) ?? NOTHING_SHARED);
         return { ...this.#checkedInSmall(null), overlaps, launches, executions, covered };
     }
     #checkedInSmall(lines) {
@@ -47929,10 +48101,10 @@ class conditions_search_Search {
         return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
     }
     conditions(findings, overlaps) {
-        const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
-        if (pairs.length < overlaps.length)
+        const shared = this.#apartFrom(overlaps);
+        if (shared === null)
             return null;
-        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = apartBy(shared);
         let found = [];
         const facts = () => found.map(({ fact }) => fact);
         let proof = null;
@@ -47972,7 +48144,7 @@ class conditions_search_Search {
             return null;
         this.#until = Math.max(this.#until, this.#untilProved);
         // What races all the same shows nothing of pointers.
-        const separate = this.#separation(pairs, facts());
+        const separate = this.#separation(shared, facts());
         if (separate === null)
             return null;
         // Nothing else was open, and nothing comes of it.
@@ -48002,10 +48174,10 @@ class conditions_search_Search {
      *   that comes to it; `outcome` is that of the proof
      */
     proofLike(known) {
-        const pairs = this.#pairsLike(known);
-        if (pairs === null)
+        const shared = this.#sharedLike(known);
+        if (shared === null)
             return null;
-        this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        this.#separate = apartBy(shared);
         const others = known.filter(({ fact }) => fact.kind !== 'disjoint');
         const seen = others.flatMap((one) => this.#raceThatBreaks(one) ?? []);
         let found = seen.length === others.length ? seen : null;
@@ -48022,24 +48194,26 @@ class conditions_search_Search {
                 continue;
             }
             const isNeeded = ({ fact, finding }) => fact.isBrokenBy(search_valuesOf(finding)) && this.#isReached(facts, finding);
-            const separate = found.every(isNeeded) ? this.#separation(pairs, facts, known) : null;
+            const separate = found.every(isNeeded) ? this.#separation(shared, facts, known) : null;
             const proved = separate && this.#proved(outcome, separate, found);
             return proved && { outcome, proved };
         }
         return null;
     }
     /** Pointers that have to lead apart: those that it takes in the other instance, and those that may not in this one. */
-    #pairsLike(known) {
+    #sharedLike(known) {
         const { overlaps } = this.#answer;
-        const pairs = overlaps?.flatMap((pair) => this.#named(pair) ?? []);
-        if (overlaps === null || pairs?.length !== overlaps.length)
+        const shared = overlaps && this.#apartFrom(overlaps);
+        if (shared === null)
             return null;
+        const { pairs } = shared;
         const textOfPair = ([a, b]) => disjoint(a.name, b.name).text;
         const own = new Set(pairs.map(textOfPair));
         const all = this.#memory.flatMap((a) => this.#memory.map((b) => [a, b]));
         const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
         // The other one may have pointers that this one lacks.
-        return [...pairs, ...all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)))];
+        const others = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
+        return { ...shared, pairs: [...pairs, ...others] };
     }
     /** What the launch that shows a race has where this kernel's launches leave it open. */
     #valuesOf(finding) {
@@ -48164,6 +48338,17 @@ class conditions_search_Search {
         const isNamed = this.#used.variables.has(memory ?? '') || parameters.some(({ name }) => name === memory);
         return isNamed ? memory : null;
     }
+    /** What has to lead apart; null where the source has no name for some of it. */
+    #apartFrom(overlaps) {
+        const passed = overlaps.flatMap((one) => (one.kind === 'passed' ? one : []));
+        const pairs = passed.flatMap(({ pointers }) => this.#named(pointers) ?? []);
+        const nameOf = (keeper) => {
+            const pointer = this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === keeper);
+            return pointer?.name ?? (this.#used.variables.has(keeper) ? keeper : null);
+        };
+        const own = ownMemory(overlaps, nameOf);
+        return own === null || pairs.length < passed.length ? null : { pairs, own };
+    }
     /** Null where the source has no name for one of them. */
     #named(pair) {
         const all = this.#memory;
@@ -48176,19 +48361,21 @@ class conditions_search_Search {
      * @param beside without which there are other races
      * @param known where others race that share the memory of two: it is only looked there
      */
-    #separation(overlaps, beside, known = []) {
-        const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+    #separation({ pairs, own }, beside, known = []) {
+        const facts = pairs.map(([a, b]) => disjoint(a.name, b.name));
+        const ofOwn = own.map(({ fact }) => fact);
         const anyApart = known.find(({ fact }) => fact.kind === 'disjoint');
         const found = [];
         const withoutRace = [];
-        for (const [i, pair] of overlaps.entries()) {
+        for (const [i, pair] of pairs.entries()) {
             // What is not the memory of the second is not that of the first then.
             const [kept, lost] = pair;
-            const besideLost = overlaps.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
+            const besideLost = pairs.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
             const others = besideLost.filter((one) => one !== kept && one !== lost);
             this.#separate = [
                 ...facts.filter((_, other) => other !== i),
                 ...others.map((one) => disjoint(kept.name, one.name)),
+                ...ofOwn,
                 ...beside,
             ];
             const like = known.find(({ fact }) => fact.text === facts[i].text);
@@ -48208,7 +48395,14 @@ class conditions_search_Search {
             if (!this.#mayBeShared(pair))
                 return null;
         }
-        this.#separate = facts;
+        for (const one of own) {
+            this.#separate = [...facts, ...ofOwn, ...beside];
+            const finding = this.#raceOfKept(one);
+            if (finding === null)
+                return null;
+            found.push({ fact: one.fact, finding });
+        }
+        this.#separate = [...facts, ...ofOwn];
         return found;
     }
     /** Is there no race either where the two lead to one memory, however far apart they start? */
@@ -48224,7 +48418,34 @@ class conditions_search_Search {
      * @param step what the distance between the two is a multiple of, in bytes, up to `farthest`
      * @returns null when there is no time for it
      */
-    #checkedWhereShared([first, second], step, farthest, { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] } = {}) {
+    #checkedWhereShared([first, second], step, farthest, looking = {}) {
+        return this.#checkedWhere(looking, (terms, { aliases }) => {
+            const range = { low: -farthest / step, high: farthest / step };
+            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+            const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
+            const key = pointerKey(second.parameter, second.offset);
+            return { aliases: new Map([...aliases, [key, { to, offset: distance }]]) };
+        });
+    }
+    /** A race where pointers in memory lead to one place: which that is in a program, nobody knows. Null where none is found. */
+    #raceOfKept({ fact, objects }) {
+        for (const madeOne of objects) {
+            for (const looking of LOOKS) {
+                const outcome = this.#within(search_HALF, () => this.#checkedWhere({ ...looking, expectsRace: true }, () => ({ madeOne })));
+                const doubt = `nobody is known to break ${fact.text}`;
+                const race = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
+                if (race !== null)
+                    return race;
+            }
+        }
+        return null;
+    }
+    /**
+     * Under launches that nobody is known to make.
+     * @param shared what is different of them
+     * @returns null when there is no time for it
+     */
+    #checkedWhere({ isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }, shared) {
         if (this.#isOver())
             return null;
         const { confirm } = this.#check;
@@ -48232,14 +48453,9 @@ class conditions_search_Search {
         const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
-            const range = { low: -farthest / step, high: farthest / step };
-            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
-            const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
-            const key = pointerKey(second.parameter, second.offset);
-            const aliases = new Map([...launch.aliases, [key, { to, offset: distance }]]);
             // Whether its sizes are usual is not asked.
             const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
-            return { ...launch, facts, aliases, knownFrom: 'user' };
+            return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
         });
         const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
         const outcome = checkKernel({ ...under, launches, confirm, whether });
@@ -48253,11 +48469,12 @@ class conditions_search_Search {
      */
     #raceOfShared(pair, lines, like) {
         const outcomes = [];
+        const doubt = this.#doubtOf(pair);
         const same = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
         for (const looking of [...same, ...LOOKS]) {
             // What the first finds nothing in may be plain to see for the next.
             const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines, expectsRace: true }));
-            const seen = this.#raceWhereShared(pair, outcome);
+            const seen = this.#raceWhereShared(outcome, doubt);
             if (seen !== null)
                 return seen;
             // In one size of each launch there may be none, and one in another.
@@ -48267,14 +48484,14 @@ class conditions_search_Search {
             outcomes.push(outcome);
         }
         for (const outcome of outcomes) {
-            const possible = this.#raceWhereShared(pair, outcome, { isPossibleEnough: true });
+            const possible = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
             if (possible !== null)
                 return possible;
         }
         return null;
     }
-    /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
-    #raceWhereShared([first, second], outcome, { isPossibleEnough = false } = {}) {
+    /** A race, seen in an execution or else possible, of a launch that nobody is known to make. */
+    #raceWhereShared(outcome, doubt, { isPossibleEnough = false } = {}) {
         if (outcome === null)
             return null;
         // None that a launch has without: what is found for those is stated.
@@ -48283,12 +48500,14 @@ class conditions_search_Search {
         const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
         if (seen === undefined)
             return null;
-        const names = `${first.name} and ${second.name}`;
-        const doubt = this.#areInOneMemory(first, second)
-            ? `how far ${names} lie apart in their memory is not known`
-            : `nobody is known to pass one memory for both ${names}`;
         const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
         return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
+    }
+    #doubtOf([first, second]) {
+        const names = `${first.name} and ${second.name}`;
+        return this.#areInOneMemory(first, second)
+            ? `how far ${names} lie apart in their memory is not known`
+            : `nobody is known to pass one memory for both ${names}`;
     }
     #areInOneMemory(first, second) {
         return this.#memories.some((memory) => {
@@ -54559,6 +54778,7 @@ class MemoryBudgetExceeded extends Error {
 class Memory {
     #budget;
     #filling;
+    #trackWrites;
     #used = 0;
     /** Region number to object. */
     #regions = [];
@@ -54567,9 +54787,11 @@ class Memory {
     #nextRegion = 1;
     /** What textures lie over that are not made up to lie over a buffer, in a launch that has one which is. */
     otherTextures = null;
-    constructor(budget, filling = 'zeros') {
+    /** @param trackWrites also in regions */
+    constructor(budget, filling = 'zeros', trackWrites = false) {
         this.#budget = budget;
         this.#filling = filling;
+        this.#trackWrites = trackWrites;
     }
     /** Bytes of the budget that are left. */
     get left() {
@@ -54596,6 +54818,7 @@ class Memory {
             return null;
         this.#nextRegion += strides;
         const start = number * REGION_STRIDE;
+        const trackWrites = this.#trackWrites;
         const object = size === null
             ? {
                 space,
@@ -54604,11 +54827,11 @@ class Memory {
                 start,
                 size: REGION_STRIDE,
                 bounded: false,
-                trackWrites: false,
+                trackWrites,
                 contents,
                 ...(filling === undefined ? {} : { filling }),
             }
-            : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
+            : { space, name, origin: start, start, size, bounded: true, trackWrites, contents };
         const pages = new Map();
         for (let i = 0; i < strides; i++) {
             this.#regions[number + i] = object;
@@ -54746,6 +54969,7 @@ const address_map_NOTHING = {
 /** What pointers lead to that nobody stored, where they lead anywhere: nobody asks for more of it. */
 const BEHIND_NULL = { ...address_map_NOTHING, name: 'memory behind a pointer' };
 const BEHIND_NULL_BYTES = 65_536;
+const address_map_POINTER_BYTES = 8;
 const LOCAL_MEMORY = { ...address_map_NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 const NO_BLOCKS = new Map();
 class AddressMap {
@@ -54768,7 +54992,8 @@ class AddressMap {
     #threadCount;
     #faults;
     #behindNull;
-    constructor({ sites, syncs }, { gridDim, blockDim, dynamicShared, zerosBehindNull = false }, memory, { shared, blocks }, faults) {
+    #pointersIn;
+    constructor({ sites, syncs }, { gridDim, blockDim, dynamicShared, zerosBehindNull = false, pointersIn }, memory, { shared, blocks }, faults) {
         this.#blocks = syncs.some(({ kind }) => kind === 'map-shared') ? blocks : NO_BLOCKS;
         this.memory = memory;
         this.#sites = sites;
@@ -54778,6 +55003,7 @@ class AddressMap {
         this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
         this.#faults = faults;
         this.#behindNull = zerosBehindNull ? new Page(0, BEHIND_NULL_BYTES, BEHIND_NULL) : null;
+        this.#pointersIn = pointersIn ?? null;
         const count = sites.length;
         const nothing = new Page(0, 0, address_map_NOTHING);
         this.siteBase = new Float64Array(count);
@@ -54809,7 +55035,8 @@ class AddressMap {
         this.siteBytes[site] = page.u8;
         this.siteShorts[site] = page.u16;
         this.siteWords[site] = page.i32;
-        this.siteWritten[site] = page.written;
+        // What a read finds in global memory that nobody wrote in the run, somebody wrote before.
+        this.siteWritten[site] = page.owner.space !== 'global' || this.#sites[site].kind !== 'read' ? page.written : null;
         return page;
     }
     /** The page that holds `address`, with the whole access inside its object; null with an error otherwise. */
@@ -54936,6 +55163,28 @@ class AddressMap {
             return 0;
         const name = `memory that thread ${thread.linear} has asked for`;
         return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
+    }
+    /** Do pointers lead anywhere that nobody stored? */
+    get placesPointers() {
+        return this.#pointersIn !== null;
+    }
+    /** What a pointer is that was loaded from there: one that nobody stored leads to memory of its own from now on. */
+    placed(pointer, address) {
+        const page = spaceOf(pointer) === 'null' && address % address_map_POINTER_BYTES === 0 ? this.memory.page(address) : null;
+        const { owner, written, i32 } = page ?? {};
+        if (owner === undefined || written == null || i32 === undefined)
+            return pointer;
+        const at = address - page.base;
+        if (owner.bounded && !this.#pointersIn.has(owner.name))
+            return pointer;
+        if (written.subarray(at, at + address_map_POINTER_BYTES).some((byte) => byte !== 0))
+            return pointer;
+        const region = this.memory.addRegion('global', `*${owner.name}[…]`, null);
+        if (region === null)
+            return pointer;
+        i32[at >> 2] = lowWordOf(region.origin);
+        i32[(at >> 2) + 1] = highWordOf(region.origin);
+        return region.origin;
     }
     // ---- looking without touching --------------------------------------------------------------------------------------------------
     /** What lies at `address`; null when nothing does. */
@@ -55165,6 +55414,7 @@ function interpret(machine, thread, limit) {
     const { code, functions } = machine.executable;
     const { watch, addresses, operations } = machine;
     const { siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = addresses;
+    const { placesPointers } = addresses;
     const mask = thread.watchMask;
     const localBase = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
     let { I, X, F } = thread;
@@ -55808,7 +56058,8 @@ function interpret(machine, thread, limit) {
                 if (written !== null && written[at] === 0)
                     addresses.unwrittenReads.add(site);
                 const words = siteWords[site];
-                F[f + code[pc + 1]] = words[(at >> 2) + 1] * 4294967296 + (words[at >> 2] >>> 0);
+                const pointer = words[(at >> 2) + 1] * 4294967296 + (words[at >> 2] >>> 0);
+                F[f + code[pc + 1]] = placesPointers ? addresses.placed(pointer, address) : pointer;
                 pc += 4;
                 break;
             }
@@ -56685,8 +56936,11 @@ class MemoryOperations {
             const isLoaded = this.#loadScalar(thread, site, address + code[at + memory_operations_PART.offset], SCALAR_BYTES[kind], word);
             if (!isLoaded)
                 return Status.failed;
-            if (kind === SCALAR_CODES.pointer)
-                F[word >> 1] = address_space_addressOf(I[word], I[word + 1]);
+            if (kind !== SCALAR_CODES.pointer)
+                continue;
+            const pointer = address_space_addressOf(I[word], I[word + 1]);
+            const { placesPointers } = this.#addresses;
+            F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, address + code[at + memory_operations_PART.offset]) : pointer;
         }
         return Status.running;
     }
@@ -56731,7 +56985,8 @@ class MemoryOperations {
         if (page === null)
             return false;
         const at = address - page.base;
-        if (page.written !== null && page.written[at] === 0)
+        const isOfNobody = page.written !== null && page.written[at] === 0 && page.owner.space !== 'global';
+        if (isOfNobody)
             this.#addresses.unwrittenReads.add(site);
         if (address % size !== 0 || at + size > page.size)
             return this.loadBytes(thread, site, address, size, word);
@@ -58868,7 +59123,7 @@ class Machine {
         const perBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
         if (blocks > MAX_BLOCKS || blocks * perBlock > MAX_THREADS)
             return 'more threads than the simulator has addresses for';
-        const memory = new Memory(options.memoryBudget, launch.filling);
+        const memory = new Memory(options.memoryBudget, launch.filling, launch.pointersIn !== undefined);
         for (const { variable, size, bytes } of executable.globals) {
             const space = variable.space === 4 ? 'constant' : 'global';
             // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.
@@ -59849,7 +60104,7 @@ const TOUCHES = 8;
 /** Accesses longer than this are not looked at. */
 const MAX_GRANULES = 64;
 /** Pairs that are worth a look at whether anything orders them. */
-const PAIRS = 4;
+const conflict_search_PAIRS = 4;
 class ConflictSearch {
     #machine;
     #sites;
@@ -59870,7 +60125,7 @@ class ConflictSearch {
         return [...this.#pairs.values()];
     }
     get isDone() {
-        return this.#pairs.size >= PAIRS;
+        return this.#pairs.size >= conflict_search_PAIRS;
     }
     blockStarted(block) {
         for (const thread of block.threads)
@@ -60813,6 +61068,7 @@ function machineFor(executable, request, stepBudget) {
         ...(request.variables ? { variables: request.variables } : {}),
         ...(request.filling ? { filling: request.filling } : {}),
         zerosBehindNull: request.zerosBehindNull ?? false,
+        ...(request.pointersIn ? { pointersIn: request.pointersIn } : {}),
     }, {
         warpModel: request.warpModel,
         stepBudget,
@@ -63118,6 +63374,7 @@ function replay_divergence_machineFor(executable, request, watcher, stepBudget) 
         arguments: request.arguments,
         ...(request.variables ? { variables: request.variables } : {}),
         zerosBehindNull: request.zerosBehindNull ?? false,
+        ...(request.pointersIn ? { pointersIn: request.pointersIn } : {}),
     }, {
         warpModel: request.warpModel,
         stepBudget,
@@ -63527,7 +63784,22 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
     if (again?.confirmed.evidence === 'replayed')
         return { ...again, steps: answer.steps + again.steps };
-    return withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ?? answer;
+    return (withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ??
+        withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) ??
+        answer);
+}
+/**
+ * Another attempt, in which pointers that nobody stored lead to memory of their own, each: as a program has them.
+ * @returns null where that does not show it either
+ */
+function withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) {
+    if (answer.leadsNowhere !== true || !readsBehindNull(confirmation) || left <= 0)
+        return null;
+    const other = replayOnce(program, warpModel, finding, { ...confirmation, arePointersPlaced: true }, left);
+    return isShown(other) ? { ...other, steps: answer.steps + other.steps } : null;
+}
+function isShown({ confirmed, hasMet }) {
+    return confirmed.evidence === 'replayed' || hasMet === true;
 }
 /**
  * Another attempt, with any contents where the model holds in memory what only functions take that it made up: zeros, then others.
@@ -63535,7 +63807,6 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
  */
 function withAnyContents(program, warpModel, finding, confirmation, { answer, left }) {
     const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
-    const isShown = ({ confirmed, hasMet }) => confirmed.evidence === 'replayed' || hasMet === true;
     if (arbitrary.length === 0 || left <= 0 || isShown(answer))
         return null;
     const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
@@ -63554,7 +63825,8 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     const [a, b] = accesses;
     if (!witness || !first || !second || !a)
         return { confirmed: finding, steps: 0 };
-    if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
+    const { aliases, madeOne } = confirmation.launch;
+    if (madeOne !== undefined || [...aliases].some(isBeyondReplay)) {
         return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
     }
     const passed = confirm_argumentsOf(confirmation);
@@ -63571,6 +63843,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         // What is certain of a finding does not hang on values that nobody knows.
         unknowns: finding.evidence === 'possible' ? 'refuse' : 'zero',
         zerosBehindNull: readsBehindNull(confirmation),
+        ...(confirmation.arePointersPlaced === true ? { pointersIn: confirmation.pointersIn } : {}),
         stepBudget,
     };
     const [here, there] = confirmation.locations;
@@ -63685,8 +63958,9 @@ function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
     const isTooLong = error?.kind === 'step-budget';
     const dividesByZero = error?.kind === 'division-by-zero';
+    const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
     const confirmed = isRefuted ? { ...said, evidence: 'possible' } : said;
-    return { confirmed, steps, breaksDown, isTooLong, dividesByZero };
+    return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere };
 }
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */
 function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {
@@ -81031,6 +81305,7 @@ function launchText(launch) {
         evaluated: statedIn(launch.evaluated),
         choice: launch.choice && terms.cond(launch.choice),
         assumptions: launch.assumptions.map(fingerprint_assumptionText),
+        madeOne: launch.madeOne ?? null,
     };
     const ofCallers = launch.guessedArguments && terms.among(launch.guessedArguments);
     return JSON.stringify([parts, terms.among(launch.guesses), ofCallers]);

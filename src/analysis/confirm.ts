@@ -97,6 +97,8 @@ interface Replayed extends Partial<Omit<Confirmed, 'finding'>> {
   readonly steps: number;
   /** The run ended where a thread divided by zero. */
   readonly dividesByZero?: boolean;
+  /** It ended at an address where nothing is. */
+  readonly leadsNowhere?: boolean;
 }
 
 function confirmByReplay(
@@ -111,7 +113,37 @@ function confirmByReplay(
   const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
   const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
   if (again?.confirmed.evidence === 'replayed') return { ...again, steps: answer.steps + again.steps };
-  return withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ?? answer;
+  return (
+    withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ??
+    withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) ??
+    answer
+  );
+}
+
+/** What came of the first attempt, and the steps that are left for others. */
+interface FirstAttempt {
+  readonly answer: Replayed;
+  readonly left: number;
+}
+
+/**
+ * Another attempt, in which pointers that nobody stored lead to memory of their own, each: as a program has them.
+ * @returns null where that does not show it either
+ */
+function withPointersPlaced(
+  program: Program,
+  warpModel: WarpModel,
+  finding: FindingWithoutId,
+  confirmation: Confirmation,
+  { answer, left }: FirstAttempt,
+): Replayed | null {
+  if (answer.leadsNowhere !== true || !readsBehindNull(confirmation) || left <= 0) return null;
+  const other = replayOnce(program, warpModel, finding, { ...confirmation, arePointersPlaced: true }, left);
+  return isShown(other) ? { ...other, steps: answer.steps + other.steps } : null;
+}
+
+function isShown({ confirmed, hasMet }: Replayed): boolean {
+  return confirmed.evidence === 'replayed' || hasMet === true;
 }
 
 /**
@@ -123,10 +155,9 @@ function withAnyContents(
   warpModel: WarpModel,
   finding: FindingWithoutId,
   confirmation: Confirmation,
-  { answer, left }: { readonly answer: Replayed; readonly left: number },
+  { answer, left }: FirstAttempt,
 ): Replayed | null {
   const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
-  const isShown = ({ confirmed, hasMet }: Replayed) => confirmed.evidence === 'replayed' || hasMet === true;
   if (arbitrary.length === 0 || left <= 0 || isShown(answer)) return null;
   const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
   const other = replayOnce(program, warpModel, finding, { ...confirmation, contents, anyContents: true }, left);
@@ -144,7 +175,7 @@ function replayOnce(
   given: Program,
   warpModel: WarpModel,
   finding: FindingWithoutId,
-  confirmation: Confirmation,
+  confirmation: Confirmation & { readonly arePointersPlaced?: boolean },
   stepBudget: number,
 ): Replayed {
   const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
@@ -152,7 +183,8 @@ function replayOnce(
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
   if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
-  if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
+  const { aliases, madeOne } = confirmation.launch;
+  if (madeOne !== undefined || [...aliases].some(isBeyondReplay)) {
     return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
   }
   const passed = argumentsOf(confirmation);
@@ -168,6 +200,7 @@ function replayOnce(
     // What is certain of a finding does not hang on values that nobody knows.
     unknowns: finding.evidence === 'possible' ? ('refuse' as const) : ('zero' as const),
     zerosBehindNull: readsBehindNull(confirmation),
+    ...(confirmation.arePointersPlaced === true ? { pointersIn: confirmation.pointersIn } : {}),
     stepBudget,
   };
   const [here, there] = confirmation.locations;
@@ -287,8 +320,9 @@ function notSeen(
   const breaksDown = error !== null && (BREAKDOWNS.has(error.kind) || isTrapOfOthers(error, launch));
   const isTooLong = error?.kind === 'step-budget';
   const dividesByZero = error?.kind === 'division-by-zero';
+  const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
   const confirmed: FindingWithoutId = isRefuted ? { ...said, evidence: 'possible' } : said;
-  return { confirmed, steps, breaksDown, isTooLong, dividesByZero };
+  return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere };
 }
 
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */

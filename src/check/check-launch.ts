@@ -38,6 +38,7 @@ import {
   ruleAt,
   unknownLoads,
 } from './findings.ts';
+import { withPointersMadeOne } from './kept-pointers.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { contentsOfRace, inputContents } from './memory-contents.ts';
@@ -233,7 +234,7 @@ function executed(
   const { launchTerms } = launched;
   const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
   if (found.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution: found });
-  const execution = withChoicesMade(terms, launch, found);
+  const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
@@ -386,9 +387,9 @@ function collectShared({ launch, collector }: LaunchCheck): void {
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const { text, pointers } of open) {
+  for (const { text, overlap } of open) {
     const place = placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location);
-    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, pointers);
+    collector.mayOverlap({ kind: 'undecided', nextStep: 'state-disjoint', text, place }, overlap);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
-import type { Execution, KernelLaunch } from '../kernel/index.ts';
+import type { Execution, KernelLaunch, MemoryObject } from '../kernel/index.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Atom, type Cond, type Evaluator, type Int, someAtom } from '../terms/index.ts';
@@ -35,8 +35,10 @@ export interface Confirmation {
   readonly nulls: Execution['nulls'];
   /** Parameters that are handles of textures. */
   readonly textures: readonly number[];
-  /** The kernel reads through pointers that it finds in memory. */
+  /** The kernel reads or writes through pointers that it finds in memory. */
   readonly followsPointers: boolean;
+  /** Variables in which it finds them, by their names in the source. */
+  readonly pointersIn: ReadonlySet<string>;
   /** What the model says of memory. */
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
@@ -76,7 +78,7 @@ interface FoundUnder {
 interface OfModel
   extends Omit<
     Confirmation,
-    'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'textures' | 'followsPointers'
+    'kernel' | 'launch' | 'restsOnGuess' | 'parameters' | 'nulls' | 'textures' | 'followsPointers' | 'pointersIn'
   > {
   /** Guessed sizes of the block that do not matter, as symbols by id. */
   readonly anySizes: ReadonlySet<number>;
@@ -104,6 +106,13 @@ export function confirmationOf(
     parameters: execution.parameters,
     nulls: execution.nulls,
     followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
+    pointersIn: new Set(execution.accesses.flatMap(({ object: { origin } }) => nameOfKeeper(origin) ?? [])),
     textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
   };
+}
+
+/** The variable from which the pointers to an object are loaded, if it is one. */
+function nameOfKeeper(origin: MemoryObject['origin']): string | null {
+  const from = origin.kind === 'loaded' ? origin.from : null;
+  return from?.origin.kind === 'variable' ? from.name : null;
 }

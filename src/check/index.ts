@@ -22,5 +22,6 @@ export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
 export { isPassedNull, type ModelContent } from './memory-contents.ts';
 export type { PlacingNames } from './placing-names.ts';
 export { isReachable } from './reachable-pair.ts';
+export type { Overlap } from './separation.ts';
 export type { Solver } from './smt/solver.ts';
 export { createZ3, type Z3Program } from './smt/z3.ts';

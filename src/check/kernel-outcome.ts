@@ -1,6 +1,6 @@
 /** What comes of checking a kernel, and how it is put together over all its launches. */
 import type { SourceLocation } from '../ir/program.ts';
-import { type PointerKey, placeIn } from '../kernel/index.ts';
+import { placeIn } from '../kernel/index.ts';
 import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
@@ -12,6 +12,7 @@ import { isDefect } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { KeptExecution, LaunchMaker } from './kernel-check.ts';
 import { NO_NAMES, type PlacingNames } from './placing-names.ts';
+import type { Overlap } from './separation.ts';
 
 export interface KernelOutcome {
   readonly verdict: Verdict;
@@ -31,8 +32,8 @@ export interface KernelOutcome {
   readonly explanations: readonly LaunchExplanation[];
   /** What is stated of launches of the host that do not keep to it. */
   readonly broken: readonly BrokenAssumption[];
-  /** Pairs of pointers that may lead to one memory; null: that is not all that may be. */
-  readonly overlaps: readonly (readonly [PointerKey, PointerKey])[] | null;
+  /** What may be one memory; null: that is not all that may be. */
+  readonly overlaps: readonly Overlap[] | null;
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen, or the run broke down elsewhere. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
   /** The memory to which the two threads of a finding write one and the same value, as the source names it; else null. */
@@ -84,7 +85,7 @@ export class OutcomeCollector {
   /** The execution ended early: it is not known which accesses and barriers the kernel has. */
   #isCutShort = false;
   readonly #openBarriers = new Set<string>();
-  readonly #overlaps = new Map<string, readonly [PointerKey, PointerKey] | null>();
+  readonly #overlaps = new Map<string, Overlap | null>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #executions = new Map<FindingWithoutId, () => boolean>();
   readonly #places = new Map<FindingWithoutId, () => PlacingNames>();
@@ -180,10 +181,10 @@ export class OutcomeCollector {
     this.#reasons.add(reason);
   }
 
-  /** @param pointers the two that may lead to one memory; null where it is more than that */
-  mayOverlap(reason: Reason, pointers: readonly [PointerKey, PointerKey] | null): void {
+  /** @param overlap what may be one memory; null where it is more than that */
+  mayOverlap(reason: Reason, overlap: Overlap | null): void {
     this.refused(reason);
-    this.#overlaps.set(pointers?.join() ?? '', pointers);
+    this.#overlaps.set(JSON.stringify(overlap), overlap);
   }
 
   /** @param line of a barrier of which it is not decided whether all threads reach it */
@@ -277,7 +278,7 @@ export class OutcomeCollector {
 
   #overlapping(): KernelOutcome['overlaps'] {
     const all = [...this.#overlaps.values()];
-    const known = all.flatMap((pair) => (pair === null ? [] : [pair]));
+    const known = all.flatMap((overlap) => (overlap === null ? [] : [overlap]));
     return known.length < all.length ? null : known;
   }
 

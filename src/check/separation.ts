@@ -18,6 +18,7 @@ import {
 } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { isConstant } from '../terms/index.ts';
+import { keeperOf, keepsOwnMemory } from './kept-pointers.ts';
 
 /** The kernel under a launch. */
 interface Launched {
@@ -35,9 +36,16 @@ export interface Separated {
 export interface OpenSeparation {
   /** A sentence. */
   readonly text: string;
-  /** The two pointers of the launch that may lead to one memory; null where it is more than that. */
-  readonly pointers: readonly [PointerKey, PointerKey] | null;
+  /** Null where more may be one memory than that. */
+  readonly overlap: Overlap | null;
 }
+
+/** What may be one memory. */
+export type Overlap =
+  /** Two pointers that the launch hands over. */
+  | { readonly kind: 'passed'; readonly pointers: readonly [PointerKey, PointerKey] }
+  /** Objects, by their keys, of which pointers in memory lead to one or to both: where those stand (`keeperOf`). */
+  | { readonly kind: 'kept'; readonly keepers: readonly string[]; readonly objects: readonly [string, string] };
 
 const NOT_FOLLOWED = 'may be the same memory: the pointers that the host passes are not known';
 /** Objects of one memory are one object, unless their pointers are taken apart (`parted-memory.ts`). */
@@ -47,13 +55,9 @@ const NOT_MEASURED = 'may overlap: the host passes places in one memory, and how
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
   const open: OpenSeparation[] = [];
-  const judge = (
-    separation: Separation,
-    names: readonly [string, string],
-    pointers: OpenSeparation['pointers'] = null,
-  ) => {
-    if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, pointers });
-    if (separation === 'same') open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, pointers });
+  const judge = (separation: Separation, names: readonly [string, string], overlap: Overlap | null = null) => {
+    if (separation === 'open') open.push({ text: `${names[0]} and ${names[1]} ${NOT_FOLLOWED}`, overlap });
+    if (separation === 'same') open.push({ text: `${names[0]} and ${names[1]} ${NOT_MEASURED}`, overlap });
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
@@ -64,10 +68,10 @@ export function separated(launched: Launched, execution: Execution): Separated {
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
       const text = `${namesOf(a, b).join(' and ')} may be the same memory: the kernel compares the pointers`;
-      open.push({ text, pointers: null });
+      open.push({ text, overlap: null });
     } else if (areOneArray) judge('open', namesOf(a, b));
-    else if (a !== b) judge(separation, namesOf(a, b), pointersOf(a, b));
-    else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, pointers: null });
+    else if (a !== b) judge(separation, namesOf(a, b), overlapOf(a, b));
+    else if (separation === 'open') open.push({ text: `two of ${a.name} ${NOT_FOLLOWED}`, overlap: overlapOf(a, b) });
   }
   const written = [...writtenGlobals(execution)];
   const surfaces = written.flatMap((object) => (object.origin.kind === 'surface' ? { ...object.origin, object } : []));
@@ -80,11 +84,11 @@ export function separated(launched: Launched, execution: Execution): Separated {
       const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
       const pointers = pointerAndHandle(object, read);
       if (separation === 'same') judge('open', names);
-      else if (pointers === null || !arePartedOrMadeOne(launched, pointers)) judge(separation, names, pointers);
+      else if (!arePartedOrMadeOne(launched, pointers)) judge(separation, names, passed(pointers));
     }
     for (const memory of known ?? launched.launch.textures.any) {
       for (const object of written) {
-        if (object.origin.kind === 'surface') continue;
+        if (object.origin.kind === 'surface' || keepsOwnMemory(launched.launch.stated, object)) continue;
         const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), memory);
         // Which of its bytes a texture reads is not followed.
         const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
@@ -92,16 +96,26 @@ export function separated(launched: Launched, execution: Execution): Separated {
         // That the two are different is not to be had where the host makes them one; of several that it may be, one is chosen.
         const isOne = separation === 'same' && known?.length === 1;
         if (isOne) judge('open', names);
-        else if (pointers === null || !arePartedOrMadeOne(launched, pointers))
-          judge(separation === 'same' ? 'open' : separation, names, pointers);
+        else if (!arePartedOrMadeOne(launched, pointers))
+          judge(separation === 'same' ? 'open' : separation, names, passed(pointers));
       }
     }
   }
   return { assumptions, open };
 }
 
+/** What may be one memory, of two objects. */
+function overlapOf(a: MemoryObject, b: MemoryObject): Overlap | null {
+  const pointers = pointersOf(a, b);
+  if (pointers !== null) return { kind: 'passed', pointers };
+  const keepers = [...new Set([a, b].flatMap((object) => keeperOf(object) ?? []))];
+  return keepers.length === 0
+    ? null
+    : { kind: 'kept', keepers, objects: a.origin.kind === 'loaded' ? [a.key, b.key] : [b.key, a.key] };
+}
+
 /** Which pointers two objects are behind, where the launch hands them over itself: in the order of the parameters. */
-function pointersOf(...objects: readonly [MemoryObject, MemoryObject]): OpenSeparation['pointers'] {
+function pointersOf(...objects: readonly [MemoryObject, MemoryObject]): readonly [PointerKey, PointerKey] | null {
   const [first, second] = objects
     .flatMap((object) => handedOver(object) ?? [])
     .sort((a, b) => a.index - b.index || a.offset - b.offset)
@@ -116,7 +130,7 @@ function handedOver({ origin }: MemoryObject): { readonly index: number; readonl
 }
 
 /** A pointer that the launch hands over, or the handle of a surface, and the handle of the texture that it hands over as well. */
-function pointerAndHandle(object: MemoryObject, { parameter }: TextureRead): OpenSeparation['pointers'] {
+function pointerAndHandle(object: MemoryObject, { parameter }: TextureRead): readonly [PointerKey, PointerKey] | null {
   const place = handedOver(object);
   return place === null || parameter === null
     ? null
@@ -124,7 +138,8 @@ function pointerAndHandle(object: MemoryObject, { parameter }: TextureRead): Ope
 }
 
 /** Is it stated that a texture does not lie over the memory behind a pointer, or made up that it does? Then its fetches are reads. */
-function arePartedOrMadeOne({ launch }: Launched, pointers: readonly [PointerKey, PointerKey]): boolean {
+function arePartedOrMadeOne({ launch }: Launched, pointers: readonly [PointerKey, PointerKey] | null): boolean {
+  if (pointers === null) return false;
   const alias = launch.aliases.get(pointers[1]);
   const isMadeOne = alias?.to.kind === 'parameter' && pointerKey(alias.to.index, alias.to.offset) === pointers[0];
   return isMadeOne || areStatedApart(launch.stated, ...pointers);
@@ -138,8 +153,13 @@ function isKeptConstant({ kernel }: Launched, ...objects: readonly MemoryObject[
   });
 }
 
+function passed(pointers: readonly [PointerKey, PointerKey] | null): Overlap | null {
+  return pointers && { kind: 'passed', pointers };
+}
+
 /** Does somebody state that the two are different memory? */
 function isStated({ launch }: Launched, a: MemoryObject, b: MemoryObject): boolean {
+  if (keepsOwnMemory(launch.stated, a) || keepsOwnMemory(launch.stated, b)) return true;
   const pointers = a === b ? null : pointersOf(a, b);
   return pointers !== null && areStatedApart(launch.stated, ...pointers);
 }

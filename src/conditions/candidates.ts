@@ -441,6 +441,11 @@ export function disjoint(a: string, b: string): Candidate {
   return { kind: 'disjoint', text: `disjoint(${a}, ${b})`, isBrokenBy: () => false };
 }
 
+/** Pointers in memory lead to memory of their own, each of them. */
+export function own(keeper: string): Candidate {
+  return { kind: 'disjoint', text: `disjoint(*${keeper})`, isBrokenBy: () => false };
+}
+
 /**
  * No two indices of a view lead to one element: its strides, and how many indices there are, are in no single value.
  * @param strides arguments; none where they stand in the view's struct

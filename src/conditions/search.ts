@@ -11,6 +11,7 @@ import {
   type KernelCheck,
   type LaunchMaker,
   LONG_ROWS,
+  type Overlap,
   type PlacingNames,
   QUIET,
   withTwins,
@@ -59,6 +60,7 @@ import {
   tileRowLadders,
   within,
 } from './candidates.ts';
+import { type OwnMemory, ownMemory } from './own-memory.ts';
 import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
 
 /** Facts that a kernel may need at once. */
@@ -112,6 +114,18 @@ type Tried =
 
 /** Two of those that the launch passes. */
 type Pointers = readonly [LaunchPointer, LaunchPointer];
+
+/** What has to lead apart. */
+interface Shared {
+  readonly pairs: readonly Pointers[];
+  readonly own: readonly OwnMemory[];
+}
+
+const NOTHING_SHARED: Shared = { pairs: [], own: [] };
+
+function apartBy({ pairs, own }: Shared): Candidate[] {
+  return [...pairs.map(([a, b]) => disjoint(a.name, b.name)), ...own.map(({ fact }) => fact)];
+}
 
 /** How a race is looked for. */
 interface Looking {
@@ -210,9 +224,7 @@ export class Search {
    */
   inSmall(): CheckedKernel {
     const { overlaps, launches, executions, covered } = this.#answer;
-    this.#separate = (overlaps ?? [])
-      .flatMap((pair) => this.#named(pair) ?? [])
-      .map(([a, b]) => disjoint(a.name, b.name));
+    this.#separate = apartBy((overlaps && this.#apartFrom(overlaps)) ?? NOTHING_SHARED);
     return { ...this.#checkedInSmall(null), overlaps, launches, executions, covered };
   }
 
@@ -225,13 +237,10 @@ export class Search {
     return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
   }
 
-  conditions(
-    findings: readonly FindingWithoutId[],
-    overlaps: readonly (readonly [PointerKey, PointerKey])[],
-  ): ProvedBySearch | null {
-    const pairs = overlaps.flatMap((pair) => this.#named(pair) ?? []);
-    if (pairs.length < overlaps.length) return null;
-    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+  conditions(findings: readonly FindingWithoutId[], overlaps: readonly Overlap[]): ProvedBySearch | null {
+    const shared = this.#apartFrom(overlaps);
+    if (shared === null) return null;
+    this.#separate = apartBy(shared);
     let found: FoundCondition[] = [];
     const facts = () => found.map(({ fact }) => fact);
     let proof: CheckedKernel | null = null;
@@ -264,7 +273,7 @@ export class Search {
     if (proof === null && findings.length > 0) return null;
     this.#until = Math.max(this.#until, this.#untilProved);
     // What races all the same shows nothing of pointers.
-    const separate = this.#separation(pairs, facts());
+    const separate = this.#separation(shared, facts());
     if (separate === null) return null;
     // Nothing else was open, and nothing comes of it.
     if (findings.length + separate.length === 0) return this.#proved(this.#answer, [], []);
@@ -291,9 +300,9 @@ export class Search {
   proofLike(
     known: readonly FoundCondition[],
   ): { readonly outcome: CheckedKernel; readonly proved: ProvedBySearch } | null {
-    const pairs = this.#pairsLike(known);
-    if (pairs === null) return null;
-    this.#separate = pairs.map(([a, b]) => disjoint(a.name, b.name));
+    const shared = this.#sharedLike(known);
+    if (shared === null) return null;
+    this.#separate = apartBy(shared);
     const others = known.filter(({ fact }) => fact.kind !== 'disjoint');
     const seen = others.flatMap((one) => this.#raceThatBreaks(one) ?? []);
     let found: readonly FoundCondition[] | null = seen.length === others.length ? seen : null;
@@ -309,7 +318,7 @@ export class Search {
       }
       const isNeeded = ({ fact, finding }: FoundCondition) =>
         fact.isBrokenBy(valuesOf(finding)) && this.#isReached(facts, finding);
-      const separate = found.every(isNeeded) ? this.#separation(pairs, facts, known) : null;
+      const separate = found.every(isNeeded) ? this.#separation(shared, facts, known) : null;
       const proved = separate && this.#proved(outcome, separate, found);
       return proved && { outcome, proved };
     }
@@ -317,16 +326,18 @@ export class Search {
   }
 
   /** Pointers that have to lead apart: those that it takes in the other instance, and those that may not in this one. */
-  #pairsLike(known: readonly FoundCondition[]): readonly Pointers[] | null {
+  #sharedLike(known: readonly FoundCondition[]): Shared | null {
     const { overlaps } = this.#answer;
-    const pairs = overlaps?.flatMap((pair) => this.#named(pair) ?? []);
-    if (overlaps === null || pairs?.length !== overlaps.length) return null;
+    const shared = overlaps && this.#apartFrom(overlaps);
+    if (shared === null) return null;
+    const { pairs } = shared;
     const textOfPair = ([a, b]: Pointers) => disjoint(a.name, b.name).text;
     const own = new Set(pairs.map(textOfPair));
     const all = this.#memory.flatMap((a) => this.#memory.map((b): Pointers => [a, b]));
     const more = known.filter(({ fact }) => fact.kind === 'disjoint' && !own.has(fact.text));
     // The other one may have pointers that this one lacks.
-    return [...pairs, ...all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)))];
+    const others = all.filter((pair) => more.some(({ fact }) => fact.text === textOfPair(pair)));
+    return { ...shared, pairs: [...pairs, ...others] };
   }
 
   /** What the launch that shows a race has where this kernel's launches leave it open. */
@@ -472,6 +483,18 @@ export class Search {
     return isNamed ? memory : null;
   }
 
+  /** What has to lead apart; null where the source has no name for some of it. */
+  #apartFrom(overlaps: readonly Overlap[]): Shared | null {
+    const passed = overlaps.flatMap((one) => (one.kind === 'passed' ? one : []));
+    const pairs = passed.flatMap(({ pointers }) => this.#named(pointers) ?? []);
+    const nameOf = (keeper: string) => {
+      const pointer = this.#pointers.find(({ parameter, offset }) => pointerKey(parameter, offset) === keeper);
+      return pointer?.name ?? (this.#used.variables.has(keeper) ? keeper : null);
+    };
+    const own = ownMemory(overlaps, nameOf);
+    return own === null || pairs.length < passed.length ? null : { pairs, own };
+  }
+
   /** Null where the source has no name for one of them. */
   #named(pair: readonly [PointerKey, PointerKey]): readonly [Pointers] | null {
     const all = this.#memory;
@@ -486,22 +509,24 @@ export class Search {
    * @param known where others race that share the memory of two: it is only looked there
    */
   #separation(
-    overlaps: readonly Pointers[],
+    { pairs, own }: Shared,
     beside: readonly Candidate[],
     known: readonly FoundCondition[] = [],
   ): readonly FoundCondition[] | null {
-    const facts = overlaps.map(([a, b]) => disjoint(a.name, b.name));
+    const facts = pairs.map(([a, b]) => disjoint(a.name, b.name));
+    const ofOwn = own.map(({ fact }) => fact);
     const anyApart = known.find(({ fact }) => fact.kind === 'disjoint');
     const found: FoundCondition[] = [];
     const withoutRace: { readonly pair: Pointers; readonly separate: readonly Candidate[] }[] = [];
-    for (const [i, pair] of overlaps.entries()) {
+    for (const [i, pair] of pairs.entries()) {
       // What is not the memory of the second is not that of the first then.
       const [kept, lost] = pair;
-      const besideLost = overlaps.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
+      const besideLost = pairs.flatMap((other) => (other !== pair && other.includes(lost) ? other : []));
       const others = besideLost.filter((one) => one !== kept && one !== lost);
       this.#separate = [
         ...facts.filter((_, other) => other !== i),
         ...others.map((one) => disjoint(kept.name, one.name)),
+        ...ofOwn,
         ...beside,
       ];
       const like = known.find(({ fact }) => fact.text === facts[i]!.text);
@@ -516,7 +541,13 @@ export class Search {
       this.#separate = separate;
       if (!this.#mayBeShared(pair)) return null;
     }
-    this.#separate = facts;
+    for (const one of own) {
+      this.#separate = [...facts, ...ofOwn, ...beside];
+      const finding = this.#raceOfKept(one);
+      if (finding === null) return null;
+      found.push({ fact: one.fact, finding });
+    }
+    this.#separate = [...facts, ...ofOwn];
     return found;
   }
 
@@ -537,7 +568,40 @@ export class Search {
     [first, second]: Pointers,
     step: bigint,
     farthest: bigint,
-    { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }: Looking = {},
+    looking: Looking = {},
+  ): CheckedKernel | null {
+    return this.#checkedWhere(looking, (terms, { aliases }) => {
+      const range = { low: -farthest / step, high: farthest / step };
+      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+      const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
+      const key = pointerKey(second.parameter, second.offset);
+      return { aliases: new Map([...aliases, [key, { to, offset: distance }] as const]) };
+    });
+  }
+
+  /** A race where pointers in memory lead to one place: which that is in a program, nobody knows. Null where none is found. */
+  #raceOfKept({ fact, objects }: OwnMemory): FindingWithoutId | null {
+    for (const madeOne of objects) {
+      for (const looking of LOOKS) {
+        const outcome = this.#within(HALF, () =>
+          this.#checkedWhere({ ...looking, expectsRace: true }, () => ({ madeOne })),
+        );
+        const doubt = `nobody is known to break ${fact.text}`;
+        const race = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
+        if (race !== null) return race;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Under launches that nobody is known to make.
+   * @param shared what is different of them
+   * @returns null when there is no time for it
+   */
+  #checkedWhere(
+    { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }: Looking,
+    shared: (terms: Terms, launch: KernelLaunch) => Partial<KernelLaunch>,
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
     const { confirm } = this.#check;
@@ -545,14 +609,9 @@ export class Search {
     const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
     const launches = under.launches.map((make) => (terms: Terms) => {
       const launch = make(terms);
-      const range = { low: -farthest / step, high: farthest / step };
-      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
-      const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
-      const key = pointerKey(second.parameter, second.offset);
-      const aliases = new Map([...launch.aliases, [key, { to, offset: distance }] as const]);
       // Whether its sizes are usual is not asked.
       const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
-      return { ...launch, facts, aliases, knownFrom: 'user' as const };
+      return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' as const };
     });
     const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
     const outcome = checkKernel({ ...under, launches, confirm, whether });
@@ -571,13 +630,14 @@ export class Search {
     like?: FoundCondition,
   ): FindingWithoutId | 'none' | null {
     const outcomes: (CheckedKernel | null)[] = [];
+    const doubt = this.#doubtOf(pair);
     const same: Looking[] = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
     for (const looking of [...same, ...LOOKS]) {
       // What the first finds nothing in may be plain to see for the next.
       const outcome = this.#within(HALF, () =>
         this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines, expectsRace: true }),
       );
-      const seen = this.#raceWhereShared(pair, outcome);
+      const seen = this.#raceWhereShared(outcome, doubt);
       if (seen !== null) return seen;
       // In one size of each launch there may be none, and one in another.
       const isOfAny = looking.hasShownSizes !== true && looking.values === undefined;
@@ -585,16 +645,16 @@ export class Search {
       outcomes.push(outcome);
     }
     for (const outcome of outcomes) {
-      const possible = this.#raceWhereShared(pair, outcome, { isPossibleEnough: true });
+      const possible = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
       if (possible !== null) return possible;
     }
     return null;
   }
 
-  /** A race, seen in an execution or else possible, of a launch that passes one memory for two pointers. */
+  /** A race, seen in an execution or else possible, of a launch that nobody is known to make. */
   #raceWhereShared(
-    [first, second]: Pointers,
     outcome: CheckedKernel | null,
+    doubt: string,
     { isPossibleEnough = false } = {},
   ): FindingWithoutId | null {
     if (outcome === null) return null;
@@ -603,12 +663,15 @@ export class Search {
     const isSeen = (finding: FindingWithoutId) => finding.evidence === 'replayed' || outcome.isShown(finding);
     const seen = outcome.findings.find((finding) => isRace(finding) && (isPossibleEnough || isSeen(finding)));
     if (seen === undefined) return null;
-    const names = `${first.name} and ${second.name}`;
-    const doubt = this.#areInOneMemory(first, second)
-      ? `how far ${names} lie apart in their memory is not known`
-      : `nobody is known to pass one memory for both ${names}`;
     const other = isPossibleEnough && seen.doubt !== undefined ? `, and ${seen.doubt}` : '';
     return { ...seen, evidence: 'possible', doubt: `${doubt}${other}` };
+  }
+
+  #doubtOf([first, second]: Pointers): string {
+    const names = `${first.name} and ${second.name}`;
+    return this.#areInOneMemory(first, second)
+      ? `how far ${names} lie apart in their memory is not known`
+      : `nobody is known to pass one memory for both ${names}`;
   }
 
   #areInOneMemory(first: LaunchPointer, second: LaunchPointer): boolean {

@@ -1,6 +1,6 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `aligned(rows, 16)`, `strided(view)`,
+ * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(*rows)`, `aligned(rows, 16)`, `strided(view)`,
  * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
  */
 import { launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
@@ -20,6 +20,7 @@ const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
 const OTHERWISE = String.raw`${APART}\s*\|\|([^&|]+)`;
 const DISJOINT_OR = new RegExp(String.raw`^\s*${OTHERWISE}$`);
 const DISJOINT_OR_IN_BRACKETS = new RegExp(String.raw`^\s*\(\s*${OTHERWISE}\)\s*$`);
+const OWN = new RegExp(String.raw`^\s*disjoint\s*\(\s*\*\s*${POINTER}\s*\)\s*$`);
 const STRIDED = new RegExp(
   String.raw`^\s*strided\s*\(\s*${POINTER}\s*((?:,\s*${POINTER.replace('(', '(?:')}\s*)*)\)\s*$`,
 );
@@ -36,6 +37,8 @@ type SaidOfContents =
   | { readonly kind: 'segments'; readonly names: readonly [string, string] }
   /** `otherwise`: what holds where the two are one memory, if anything may. */
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
+  /** Of what the pointers behind it, or in it, lead to. */
+  | { readonly kind: 'own'; readonly name: string }
   | { readonly kind: 'idempotent'; readonly name: string }
   | { readonly kind: 'fresh'; readonly name: string }
   /** `strides`: none where they stand in the struct of the pointer. */
@@ -63,6 +66,8 @@ export function saidOfContents(text: string): SaidOfContents | null {
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!], otherwise: null };
   const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
   if (either !== null) return { kind: 'disjoint', names: [either[1]!, either[2]!], otherwise: either[3]!.trim() };
+  const own = OWN.exec(text);
+  if (own !== null) return { kind: 'own', name: own[1]! };
   const strided = STRIDED.exec(text);
   if (strided !== null) return { kind: 'strided', name: strided[1]!, strides: strided[2]!.match(/[\w.@]+/g) ?? [] };
   const ofMemory = OF_MEMORY.exec(text);
@@ -124,6 +129,11 @@ export function contentFact(
   if ('names' in said) {
     const [memory = null, lengths = null] = said.names.map(memoryOf);
     return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
+  }
+  if (said.kind === 'own') {
+    const pointer = launchPointers(kernel).find((one) => one.name === said.name);
+    if (pointer !== undefined) return { kind: 'own', keeper: pointerKey(pointer.parameter, pointer.offset) };
+    return variables.has(said.name) ? { kind: 'own', keeper: said.name } : null;
   }
   if (said.kind === 'strided') {
     const view = launchPointers(kernel).find((one) => one.name === said.name);

@@ -27,6 +27,8 @@ export type ContentFact =
   | { readonly kind: 'segments'; readonly memory: StatedMemory; readonly lengths: StatedMemory }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly pointers: readonly [PointerKey, PointerKey] }
+  /** What the pointers lead to that stand behind that pointer or in that variable is memory of its own, for each of them. */
+  | { readonly kind: 'own'; readonly keeper: string }
   /** No two indices lead to one element: each is multiplied by a stride, which is an argument or stands in the struct of the pointer. */
   | { readonly kind: 'strided'; readonly pointer: PointerKey; readonly strides: Strides }
   /** Several threads may store one and the same value there at once: behind a pointer, or in a variable of this name. */
@@ -103,4 +105,6 @@ export interface KernelLaunch {
   readonly choice: Cond | null;
   /** The facts in words, and what else was taken for granted of the launch. */
   readonly assumptions: readonly Assumption[];
+  /** Objects that are made one memory, by their keys, to see what comes of it: all that the first stands for, if it is twice the same. */
+  readonly madeOne?: readonly [string, string];
 }

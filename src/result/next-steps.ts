@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<NextStep, string>> = {
   'state-fact':
     'State what is known about sizes and arguments: `--assume "n % 256 == 0"`, `// gpurace: assume n % 256 == 0` above the kernel, or `assume` in `.gpurace.yml`.',
   'state-disjoint':
-    'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters, or `assume` in `.gpurace.yml`.',
+    'If the two never share memory, say so: `// gpurace: assume disjoint(a, b)` above the kernel, with the names of its parameters (`disjoint(*a)` of what the pointers in `a` lead to), or `assume` in `.gpurace.yml`.',
   'correct-facts':
     'Correct the launch, or correct or remove the fact that does not hold, in the comment, the option or `.gpurace.yml`.',
   'more-time': 'Give each kernel more time: `--timeout 120`, or `timeout` in `.gpurace.yml`.',

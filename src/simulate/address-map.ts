@@ -5,8 +5,10 @@
  */
 import {
   DYNAMIC_SHARED_OFFSET,
+  highWordOf,
   LOCAL_BASE,
   LOCAL_STRIDE,
+  lowWordOf,
   SHARED_BASE,
   SHARED_STRIDE,
   TENSOR_BYTES,
@@ -40,6 +42,8 @@ const NOTHING: MemoryObject = {
 /** What pointers lead to that nobody stored, where they lead anywhere: nobody asks for more of it. */
 const BEHIND_NULL: MemoryObject = { ...NOTHING, name: 'memory behind a pointer' };
 const BEHIND_NULL_BYTES = 65_536;
+
+const POINTER_BYTES = 8;
 
 const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 
@@ -80,10 +84,11 @@ export class AddressMap {
   readonly #threadCount: number;
   readonly #faults: Faults;
   readonly #behindNull: Page | null;
+  readonly #pointersIn: ReadonlySet<string> | null;
 
   constructor(
     { sites, syncs }: Pick<Executable, 'sites' | 'syncs'>,
-    { gridDim, blockDim, dynamicShared, zerosBehindNull = false }: Launch,
+    { gridDim, blockDim, dynamicShared, zerosBehindNull = false, pointersIn }: Launch,
     memory: Memory,
     { shared, blocks }: BlockMemory,
     faults: Faults,
@@ -97,6 +102,7 @@ export class AddressMap {
     this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
     this.#faults = faults;
     this.#behindNull = zerosBehindNull ? new Page(0, BEHIND_NULL_BYTES, BEHIND_NULL) : null;
+    this.#pointersIn = pointersIn ?? null;
     const count = sites.length;
     const nothing = new Page(0, 0, NOTHING);
     this.siteBase = new Float64Array(count);
@@ -128,7 +134,8 @@ export class AddressMap {
     this.siteBytes[site] = page.u8;
     this.siteShorts[site] = page.u16;
     this.siteWords[site] = page.i32;
-    this.siteWritten[site] = page.written;
+    // What a read finds in global memory that nobody wrote in the run, somebody wrote before.
+    this.siteWritten[site] = page.owner.space !== 'global' || this.#sites[site]!.kind !== 'read' ? page.written : null;
     return page;
   }
 
@@ -268,6 +275,26 @@ export class AddressMap {
     if (bytes > this.memory.left) return 0;
     const name = `memory that thread ${thread.linear} has asked for`;
     return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
+  }
+
+  /** Do pointers lead anywhere that nobody stored? */
+  get placesPointers(): boolean {
+    return this.#pointersIn !== null;
+  }
+
+  /** What a pointer is that was loaded from there: one that nobody stored leads to memory of its own from now on. */
+  placed(pointer: number, address: number): number {
+    const page = spaceOf(pointer) === 'null' && address % POINTER_BYTES === 0 ? this.memory.page(address) : null;
+    const { owner, written, i32 } = page ?? {};
+    if (owner === undefined || written == null || i32 === undefined) return pointer;
+    const at = address - page!.base;
+    if (owner.bounded && !this.#pointersIn!.has(owner.name)) return pointer;
+    if (written.subarray(at, at + POINTER_BYTES).some((byte) => byte !== 0)) return pointer;
+    const region = this.memory.addRegion('global', `*${owner.name}[…]`, null);
+    if (region === null) return pointer;
+    i32[at >> 2] = lowWordOf(region.origin);
+    i32[(at >> 2) + 1] = highWordOf(region.origin);
+    return region.origin;
   }
 
   // ---- looking without touching --------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ export function interpret(machine: Interpreted, thread: Thread, limit: number): 
   const { code, functions } = machine.executable;
   const { watch, addresses, operations } = machine;
   const { siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = addresses;
+  const { placesPointers } = addresses;
   const mask = thread.watchMask;
   const localBase = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
   let { I, X, F } = thread;
@@ -664,7 +665,8 @@ export function interpret(machine: Interpreted, thread: Thread, limit: number): 
         const written = siteWritten[site]!;
         if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         const words = siteWords[site]!;
-        F[f + code[pc + 1]!] = words[(at >> 2) + 1]! * 4294967296 + (words[at >> 2]! >>> 0);
+        const pointer = words[(at >> 2) + 1]! * 4294967296 + (words[at >> 2]! >>> 0);
+        F[f + code[pc + 1]!] = placesPointers ? addresses.placed(pointer, address) : pointer;
         pc += 4;
         break;
       }

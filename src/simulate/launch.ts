@@ -53,6 +53,11 @@ export interface Launch {
   readonly filling?: Filling;
   /** Pointers in memory that nobody filled lead to zeros, which may be read; left out: a null pointer faults. */
   readonly zerosBehindNull?: boolean;
+  /**
+   * Pointers that nobody stored lead to memory of their own: in buffers of unknown size, in what such pointers lead to, and in the variables
+   * of these names in the source.
+   */
+  readonly pointersIn?: ReadonlySet<string>;
 }
 
 /** The parameters of a launch, ready to be copied into each thread. */

@@ -94,7 +94,7 @@ export class Machine {
     const perBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
     if (blocks > MAX_BLOCKS || blocks * perBlock > MAX_THREADS)
       return 'more threads than the simulator has addresses for';
-    const memory = new Memory(options.memoryBudget, launch.filling);
+    const memory = new Memory(options.memoryBudget, launch.filling, launch.pointersIn !== undefined);
     for (const { variable, size, bytes } of executable.globals) {
       const space = variable.space === 4 ? 'constant' : 'global';
       // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.

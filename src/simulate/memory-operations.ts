@@ -132,7 +132,10 @@ export class MemoryOperations {
       const word = (f << 1) + code[at + PART.register]!;
       const isLoaded = this.#loadScalar(thread, site, address + code[at + PART.offset]!, SCALAR_BYTES[kind]!, word);
       if (!isLoaded) return Status.failed;
-      if (kind === SCALAR_CODES.pointer) F[word >> 1] = addressOf(I[word]!, I[word + 1]!);
+      if (kind !== SCALAR_CODES.pointer) continue;
+      const pointer = addressOf(I[word]!, I[word + 1]!);
+      const { placesPointers } = this.#addresses;
+      F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, address + code[at + PART.offset]!) : pointer;
     }
     return Status.running;
   }
@@ -177,7 +180,8 @@ export class MemoryOperations {
     const page = this.#addresses.find(thread, address, size, site);
     if (page === null) return false;
     const at = address - page.base;
-    if (page.written !== null && page.written[at] === 0) this.#addresses.unwrittenReads.add(site);
+    const isOfNobody = page.written !== null && page.written[at] === 0 && page.owner.space !== 'global';
+    if (isOfNobody) this.#addresses.unwrittenReads.add(site);
     if (address % size !== 0 || at + size > page.size) return this.loadBytes(thread, site, address, size, word);
     const { I } = thread;
     if (size === 1) I[word] = page.u8[at]!;

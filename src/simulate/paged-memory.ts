@@ -71,6 +71,7 @@ export class MemoryBudgetExceeded extends Error {}
 export class Memory {
   readonly #budget: number;
   readonly #filling: Filling;
+  readonly #trackWrites: boolean;
   #used = 0;
   /** Region number to object. */
   readonly #regions: (MemoryObject | undefined)[] = [];
@@ -80,9 +81,11 @@ export class Memory {
   /** What textures lie over that are not made up to lie over a buffer, in a launch that has one which is. */
   otherTextures: MemoryObject | null = null;
 
-  constructor(budget: number, filling: Filling = 'zeros') {
+  /** @param trackWrites also in regions */
+  constructor(budget: number, filling: Filling = 'zeros', trackWrites = false) {
     this.#budget = budget;
     this.#filling = filling;
+    this.#trackWrites = trackWrites;
   }
 
   /** Bytes of the budget that are left. */
@@ -117,6 +120,7 @@ export class Memory {
     if (number + strides > MAX_REGIONS) return null;
     this.#nextRegion += strides;
     const start = number * REGION_STRIDE;
+    const trackWrites = this.#trackWrites;
     const object: MemoryObject =
       size === null
         ? {
@@ -126,11 +130,11 @@ export class Memory {
             start,
             size: REGION_STRIDE,
             bounded: false,
-            trackWrites: false,
+            trackWrites,
             contents,
             ...(filling === undefined ? {} : { filling }),
           }
-        : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
+        : { space, name, origin: start, start, size, bounded: true, trackWrites, contents };
     const pages = new Map<number, Page>();
     for (let i = 0; i < strides; i++) {
       this.#regions[number + i] = object;

@@ -268,6 +268,8 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
       'strided(p, n, v.stride)',
       'disjoint(v.data, w.data)',
       'disjoint(v@0, v@8)',
+      'disjoint(*p)',
+      'disjoint(* v.data) && n > 3',
       'strided(v@8, v@16)',
       'disjoint(p, q) || gridDim.x == 1',
       '(disjoint(p, q) || powerOfTwo(n)) && n > 3',
@@ -276,6 +278,8 @@ void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>
     for (const text of [
       'distinct(p, q)',
       'disjoint(p)',
+      'disjoint(*p, q)',
+      'disjoint(**p)',
       'aligned(p)',
       'segments(p)',
       'strided(p,)',

@@ -1,5 +1,6 @@
 // The host fills the table of rows; two of its entries may be one row.
-// expect: inconclusive: rows and *rows[…] may be the same memory: the pointers that the host passes are not known (test/kernels/rows-from-the-host.cu:12); two of *rows[…] may be the same memory: the pointers that the host passes are not known (test/kernels/rows-from-the-host.cu:12)
+// expect: conditional: disjoint(*rows)
+// expect: possible inter-block-race line 5 with line 5
 __global__ void number(int **rows) {
   rows[blockIdx.x][threadIdx.x] = blockIdx.x;
 }

@@ -14,6 +14,7 @@ import {
   visitAtoms,
 } from '../../terms/index.ts';
 import { isOfLaunch } from '../symbols.ts';
+import { equalBesideQuotients } from './beside-quotients.ts';
 import { delinearise } from './delinearise.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { equalByDigits } from './equal-digits.ts';
@@ -101,6 +102,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       found.push(implied);
     }
     for (const implied of equalByRemainders(terms, facts, condition)) {
+      steps.push({ rule: 'digits', implied });
+      found.push(implied);
+    }
+    for (const implied of equalBesideQuotients(terms, facts, condition)) {
       steps.push({ rule: 'digits', implied });
       found.push(implied);
     }

@@ -94,6 +94,7 @@ function machineFor(
       arguments: request.arguments,
       ...(request.variables ? { variables: request.variables } : {}),
       zerosBehindNull: request.zerosBehindNull ?? false,
+      ...(request.pointersIn ? { pointersIn: request.pointersIn } : {}),
     },
     {
       warpModel: request.warpModel,

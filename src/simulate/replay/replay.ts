@@ -43,6 +43,8 @@ export interface ReplayRequest {
   readonly filling?: Filling;
   /** Pointers in memory that nobody filled lead to zeros, which may be read. */
   readonly zerosBehindNull?: boolean;
+  /** Those that nobody stored lead to memory of their own, also in variables of these names. */
+  readonly pointersIn?: ReadonlySet<string>;
   /** Bytes of dynamic shared memory; left out: unknown. */
   readonly dynamicShared?: number | null;
   readonly warpModel: 'its' | 'lockstep';
@@ -394,6 +396,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       ...(request.variables ? { variables: request.variables } : {}),
       ...(request.filling ? { filling: request.filling } : {}),
       zerosBehindNull: request.zerosBehindNull ?? false,
+      ...(request.pointersIn ? { pointersIn: request.pointersIn } : {}),
     },
     {
       warpModel: request.warpModel,
