@@ -29509,7 +29509,8 @@ function sum(terms, constant, monomials) {
 ;// CONCATENATED MODULE: ./build/check/decide/eliminate-equalities.js
 /**
  * Equality elimination: where a conjunction sets a symbol equal to something simpler, the symbol is replaced by it. This
- * is unification of linear terms, restricted to a constant or a symbol plus a constant.
+ * is unification of linear terms, restricted to a constant or a symbol plus a constant. A symbol of which the remainder is known is
+ * as many times the divisor as a new one says, and the remainder.
  */
 
 /** A replacement can uncover further equalities; so often they are replaced in turn. */
@@ -29526,7 +29527,7 @@ function eliminateEqualities(terms, whole) {
         const values = new Map();
         const used = new Set();
         for (const part of conjuncts(condition)) {
-            const found = part.kind === 'eq' ? definition(terms, part.term) : null;
+            const found = part.kind === 'eq' ? (definition(terms, part.term) ?? multiple(terms, part.term)) : null;
             if (!found || used.has(found.atom.id))
                 continue;
             if (someAtom([found.by], (atom) => values.has(atom.id)))
@@ -29589,6 +29590,25 @@ function definition(terms, term) {
         return { atom: atom, by: terms.scale(rest, -m.coefficient) };
     }
     return null;
+}
+/** Solves `x % c = r` for the symbol `x`: with `c·q + r` in its place, divisions by `c` leave no rest, nor do the products of `x`. */
+function multiple(terms, { constant, monomials }) {
+    const [first, ...others] = monomials;
+    const [remainder, ...factors] = first?.atoms ?? [];
+    if (others.length > 0 || factors.length > 0 || remainder?.kind !== 'mod' || !term_isConstant(remainder.divisor))
+        return null;
+    const atom = single(remainder.dividend);
+    const divisor = remainder.divisor.constant;
+    const rest = first.coefficient === 1n ? -constant : first.coefficient === -1n ? constant : -1n;
+    if (atom?.kind !== 'symbol' || rest < 0n || rest >= divisor)
+        return null;
+    const { name, sharing, origin, range } = atom;
+    const least = (bound) => floorDiv(bound - rest + divisor - 1n, divisor);
+    const quotient = terms.symbol(`${name}/${divisor}`, sharing, origin, {
+        low: range.low === null ? null : least(range.low),
+        high: range.high === null ? null : floorDiv(range.high - rest, divisor),
+    });
+    return { atom, by: terms.add(terms.scale(quotient, divisor), terms.constant(rest)) };
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/equal-digits.js
@@ -35917,19 +35937,38 @@ function shiftedIn({ parameters }, accesses) {
     const seen = symbolsOf(steps);
     return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
-function partsIn({ parameters }, accesses) {
+function partsIn({ terms, parameters }, accesses) {
     const names = namesOf(parameters);
     const found = new Map();
-    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
-        if (atom.kind !== 'div' || !term_isConstant(atom.divisor))
-            return;
-        const dividend = single(atom.dividend);
-        const name = dividend === null ? undefined : names.get(dividend);
-        const by = atom.divisor.constant;
-        if (name !== undefined)
+    const add = (name, by) => {
+        if (name !== undefined && by > 1n)
             found.set(`${name}/${by}`, { name, by });
-    });
+    };
+    for (const { offset, size } of accesses) {
+        for (const { coefficient, atoms } of offset.monomials) {
+            const inside = atoms.map((atom) => terms.ofAtom(atom));
+            visitAtoms(inside, (atom) => {
+                if (atom.kind !== 'div' || !term_isConstant(atom.divisor))
+                    return;
+                const by = atom.divisor.constant;
+                const part = single(atom.dividend);
+                if (part !== null)
+                    add(names.get(part), by);
+                // Rows begin with whole accesses where nothing is left of them in one: `*(int *)(bytes + (row * n + column) / 2)`.
+                const whole = by * (BigInt(size) / greatest(coefficient, BigInt(size)));
+                for (const row of atom.dividend.monomials) {
+                    const stride = row.atoms.length > 1 ? row.atoms.find((one) => names.has(one)) : undefined;
+                    if (stride !== undefined)
+                        add(names.get(stride), whole / greatest(row.coefficient, whole));
+                }
+            });
+        }
+    }
     return [...found.values()];
+}
+/** The greatest common divisor. */
+function greatest(a, b) {
+    return gcd(a < 0n ? -a : a, b);
 }
 function halvesIn({ terms, parameters }, accesses) {
     const names = namesOf(parameters);
@@ -47558,7 +47597,7 @@ function withSizes(names, apart) {
     const scalars = names.filter((name) => !isSize(name));
     const blocks = names.filter((name) => name.startsWith('blockDim.'));
     return [
-        ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
+        ...blocks.flatMap((block) => scalars.map((a) => [candidates_multiple('relation', a, block)])),
         ...candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [atLeast('launch', a, [block]), atLeast('launch', a, [grid, block])])),
         ...blocks.flatMap((block) => scalars.map((a) => candidates_ELEMENT_BYTES.map((bytes) => atLeast('launch', a, [block, bytes])))),
         ...ofGrids(names),
@@ -47594,7 +47633,7 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
 }
 function ofArguments(scalars, lengths = []) {
     const least = [...candidates_LEAST, ...lengths.filter((length) => length > candidates_LEAST.at(-1))];
-    return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k)))];
+    return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => candidates_multiple('relation', a, k)))];
 }
 function lowerBounds(scalars, least) {
     return [
@@ -47609,7 +47648,7 @@ function candidates_ofBlocks(blocks, apart) {
     const mostOf = (block) => candidates_MOST.filter((most) => most > TOO_FEW || !apart.has(block));
     return [
         ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
-        ...blocks.map((block) => [multiple('launch', block, candidates_WARP)]),
+        ...blocks.map((block) => [candidates_multiple('launch', block, candidates_WARP)]),
         ...blocks.map((block) => [candidates_powerOfTwo('launch', block)]),
         ...blocks.map((block) => mostOf(block).map((most) => relation('launch', '<=', ATMOST, block, [most]))),
     ];
@@ -47664,7 +47703,7 @@ function halfOf(start, bound, times) {
 }
 /** An argument of which the kernel takes a part. */
 function dividedBy(name, by) {
-    return multiple('relation', name, by);
+    return candidates_multiple('relation', name, by);
 }
 function longerBy(name, other, more) {
     return {
@@ -47916,7 +47955,7 @@ function productAtLeast(a, b, grid, block) {
         },
     };
 }
-function multiple(kind, a, k) {
+function candidates_multiple(kind, a, k) {
     return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
 }
 function candidates_isPowerOfTwo(text) {
@@ -80974,6 +81013,60 @@ function stated(name, size, file, header) {
     return statedInHeader(`${name} = ${sizeInWords(size)}`, file, header);
 }
 
+;// CONCATENATED MODULE: ./build/analysis/other-stand-ins.js
+
+/** More than a usual launch has threads, and small enough for products of it to be indices. */
+const other_stand_ins_LARGE = 1n << 20n;
+/** Not of a version, or of what need only be defined. */
+const other_stand_ins_NUMBER = /^(\w+) = \d+$/;
+/** Macros that a number stands in for. */
+function namesOfStandIns(assumptions) {
+    return assumptions.flatMap(({ kind, text }) => (kind === 'macro' ? (other_stand_ins_NUMBER.exec(text)?.[1] ?? []) : []));
+}
+/** The definitions of these macros, with a larger number; none where there is no such macro. */
+function otherStandIns(assumptions) {
+    return namesOfStandIns(assumptions).map((name) => `${name}=${other_stand_ins_LARGE}`);
+}
+/**
+ * @param other the same kernel with larger numbers
+ * @returns the answer with what is no error there as possible; as it was where nothing was decided there
+ */
+function withOtherStandIns(answer, other, names) {
+    const { verdict, reasons } = other.result;
+    if (verdict === 'inconclusive' && !reasons.every(({ kind }) => kind === 'possible-finding'))
+        return answer;
+    const errors = new Set(other.findings.filter((finding) => isError(finding) && other_stand_ins_threadsOf(finding) < other_stand_ins_LARGE).map(other_stand_ins_placesOf));
+    const doubt = `it rests on ${names.join(' and ')}, for which a number stands in: the sources do not define it`;
+    const findings = answer.findings.map((finding) => isError(finding) && !errors.has(other_stand_ins_placesOf(finding)) ? { ...finding, evidence: 'possible', doubt } : finding);
+    if (findings.some(isError) || findings.every((finding, i) => finding === answer.findings[i])) {
+        return { ...answer, findings };
+    }
+    const open = findings.flatMap(({ rule, accesses: [first] }) => first === undefined
+        ? []
+        : [
+            {
+                kind: 'possible-finding',
+                text: `a possible ${rule} was neither proved nor ruled out`,
+                place: { file: first.file, line: first.line },
+            },
+        ]);
+    const result = {
+        ...answer.result,
+        verdict: 'inconclusive',
+        reasons: [...answer.result.reasons, ...open],
+    };
+    return { ...answer, result, findings };
+}
+function isError(finding) {
+    return isDefect(finding) && finding.evidence !== 'possible';
+}
+function other_stand_ins_threadsOf({ witness }) {
+    return [...(witness?.gridDim ?? []), ...(witness?.blockDim ?? [])].reduce((all, size) => all * BigInt(size), 1n);
+}
+function other_stand_ins_placesOf({ rule, accesses }) {
+    return JSON.stringify([rule, accesses.map(({ file, line, kind }) => [file, line, kind]).sort()]);
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/source-comments.js
 /** What comments of the source say of a kernel's launches. */
 
@@ -81797,6 +81890,7 @@ function template_time_isOpen({ verdict, reasons }) {
 
 
 
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new source_lines_SourceLines(tree);
@@ -81807,7 +81901,7 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
         return true;
     watch?.read(unit);
     const used = new Set();
-    const context = { job, unit, engines, lines, used, watch };
+    const context = { job, unit, engines, lines, used, watch, other: otherUnit(job, unit, tree, engines, lines) };
     const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
     const same = new SameKernels(job, unit, kernels);
     if (same.told !== null)
@@ -81826,6 +81920,39 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
         });
     }
     return isWhole;
+}
+/** Read when it is asked for first. */
+function otherUnit(job, { assumptions }, tree, engines, lines) {
+    const defines = otherStandIns(assumptions);
+    let known = defines.length === 0 ? null : undefined;
+    return () => {
+        if (known !== undefined)
+            return known;
+        const options = { ...job.options, defines: [...job.options.defines, ...defines] };
+        const { explain: _, questions: __, tellsPairs: ___, ...same } = job;
+        const asked = { ...same, options, findsConditions: false };
+        const unit = readUnit(asked, tree, engines.clang, () => { }, lines);
+        const context = unit && {
+            job: asked,
+            unit,
+            engines,
+            lines,
+            used: new Set(),
+            watch: null,
+            other: () => null,
+        };
+        known = context && { context, kernels: context.unit.kernels.map((kernel) => preparedKernel(kernel, context)) };
+        return known;
+    };
+}
+/** An error has to be one for other numbers as well, where some stand in for what nobody defines. */
+function underOtherStandIns({ kernel }, event, { other, unit }, allowance) {
+    const read = event.result.verdict === 'racy' ? other() : null;
+    const same = read?.kernels.find((one) => one.kernel.sourceName === kernel.sourceName);
+    if (read == null || same === undefined)
+        return event;
+    const { event: answer } = checkOne(same, read.context, { ...allowance, ...NOTHING_KNOWN }, () => { });
+    return withOtherStandIns(event, answer, namesOfStandIns(unit.assumptions));
 }
 const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
 function toldPairs({ kernel, file, line }, findings, told) {
@@ -81934,8 +82061,9 @@ function brokenProblem({ assumption, place }, { sourceName }) {
     return { ...place, column: null, severity: 'error', message };
 }
 /** @returns `proved`: under what it is free of races, where that was looked for */
-function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
+function checkOne(prepared, context, allowance, emit) {
     const undecided = (event) => ({ event, proved: null });
+    const { given, enough, raced, proof } = allowance;
     const { kernel, place, launches, advises } = prepared;
     const { job, unit, engines, lines, watch } = context;
     const { options } = job;
@@ -82006,7 +82134,8 @@ function checkOne(prepared, context, { given, enough, raced, proof }, emit) {
     const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });
     for (const broken of answer.broken)
         emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-    return { event: answered(prepared, context, answer, startedAt, proved), proved };
+    const event = answered(prepared, context, answer, startedAt, proved);
+    return { event: underOtherStandIns(prepared, event, context, allowance), proved };
 }
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */
 function answered({ kernel, place, standIn }, { job, unit, lines }, answer, startedAt, proved = null) {

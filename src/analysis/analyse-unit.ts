@@ -33,6 +33,7 @@ import { answersTo } from './answers.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { isUnlaunched } from './kernel-launches.ts';
+import { namesOfStandIns, otherStandIns, withOtherStandIns } from './other-stand-ins.ts';
 import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
 import { readPtxUnit } from './read-ptx-unit.ts';
 import { notAnalysed, readUnit, type UnitReading, withCompilerError } from './read-unit.ts';
@@ -65,7 +66,7 @@ export function analyseUnit(
   if (!unit) return true;
   watch?.read(unit);
   const used = new Set<Directive>();
-  const context = { job, unit, engines, lines, used, watch };
+  const context = { job, unit, engines, lines, used, watch, other: otherUnit(job, unit, tree, engines, lines) };
   const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
   const same = new SameKernels(job, unit, kernels);
   if (same.told !== null) emit({ type: 'fingerprints', kernels: same.told });
@@ -91,6 +92,57 @@ interface UnitContext {
   /** The assumptions of the source that some kernel or launch has made use of. */
   readonly used: Set<Directive>;
   readonly watch: UnitWatch | null;
+  /** The unit with other numbers for the macros that numbers stand in for; null where there is none, or it does not compile so. */
+  readonly other: () => OtherUnit | null;
+}
+
+interface OtherUnit {
+  readonly context: UnitContext;
+  readonly kernels: readonly PreparedKernel[];
+}
+
+/** Read when it is asked for first. */
+function otherUnit(
+  job: UnitJob,
+  { assumptions }: UnitReading,
+  tree: SourceTree,
+  engines: Engines,
+  lines: SourceLines,
+): UnitContext['other'] {
+  const defines = otherStandIns(assumptions);
+  let known: OtherUnit | null | undefined = defines.length === 0 ? null : undefined;
+  return () => {
+    if (known !== undefined) return known;
+    const options = { ...job.options, defines: [...job.options.defines, ...defines] };
+    const { explain: _, questions: __, tellsPairs: ___, ...same } = job;
+    const asked: UnitJob = { ...same, options, findsConditions: false };
+    const unit = readUnit(asked, tree, engines.clang, () => {}, lines);
+    const context = unit && {
+      job: asked,
+      unit,
+      engines,
+      lines,
+      used: new Set<Directive>(),
+      watch: null,
+      other: () => null,
+    };
+    known = context && { context, kernels: context.unit.kernels.map((kernel) => preparedKernel(kernel, context)) };
+    return known;
+  };
+}
+
+/** An error has to be one for other numbers as well, where some stand in for what nobody defines. */
+function underOtherStandIns(
+  { kernel }: PreparedKernel,
+  event: KernelEvent,
+  { other, unit }: UnitContext,
+  allowance: Allowance,
+): KernelEvent {
+  const read = event.result.verdict === 'racy' ? other() : null;
+  const same = read?.kernels.find((one) => one.kernel.sourceName === kernel.sourceName);
+  if (read == null || same === undefined) return event;
+  const { event: answer } = checkOne(same, read.context, { ...allowance, ...NOTHING_KNOWN }, () => {});
+  return withOtherStandIns(event, answer, namesOfStandIns(unit.assumptions));
 }
 
 const NOT_ASKED: Reason = { kind: 'other', text: 'no verdict was asked for', place: null };
@@ -222,10 +274,11 @@ type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 function checkOne(
   prepared: PreparedKernel,
   context: UnitContext,
-  { given, enough, raced, proof }: Allowance,
+  allowance: Allowance,
   emit: (event: UnitEvent) => void,
 ): { readonly event: KernelEvent; readonly proved: ProvedUnder | null } {
   const undecided = (event: KernelEvent) => ({ event, proved: null });
+  const { given, enough, raced, proof } = allowance;
   const { kernel, place, launches, advises } = prepared;
   const { job, unit, engines, lines, watch } = context;
   const { options } = job;
@@ -295,7 +348,8 @@ function checkOne(
   const isOver = proved !== null || !isCutShort || left <= timeLimit;
   const answer = isOver ? first : checkKernel({ ...check, timeLimit: left });
   for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
-  return { event: answered(prepared, context, answer, startedAt, proved), proved };
+  const event = answered(prepared, context, answer, startedAt, proved);
+  return { event: underOtherStandIns(prepared, event, context, allowance), proved };
 }
 
 /** @param proved what makes it `conditional`, or `race-free` where it takes nothing */

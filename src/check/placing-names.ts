@@ -7,6 +7,7 @@ import {
   type Atom,
   type Cond,
   conjuncts,
+  gcd,
   type Int,
   isConstant,
   type Monomial,
@@ -234,20 +235,35 @@ function shiftedIn({ parameters }: FindingContext, accesses: readonly Access[]):
   return new Set([...parameters.values()].filter((term) => [...symbolsOf([term])].some((symbol) => seen.has(symbol))));
 }
 
-function partsIn({ parameters }: FindingContext, accesses: readonly Access[]): PlacingNames['divided'] {
+function partsIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): PlacingNames['divided'] {
   const names = namesOf(parameters);
   const found = new Map<string, PlacingNames['divided'][number]>();
-  visitAtoms(
-    accesses.map(({ offset }) => offset),
-    (atom) => {
-      if (atom.kind !== 'div' || !isConstant(atom.divisor)) return;
-      const dividend = single(atom.dividend);
-      const name = dividend === null ? undefined : names.get(dividend);
-      const by = atom.divisor.constant;
-      if (name !== undefined) found.set(`${name}/${by}`, { name, by });
-    },
-  );
+  const add = (name: string | undefined, by: bigint) => {
+    if (name !== undefined && by > 1n) found.set(`${name}/${by}`, { name, by });
+  };
+  for (const { offset, size } of accesses) {
+    for (const { coefficient, atoms } of offset.monomials) {
+      const inside = atoms.map((atom) => terms.ofAtom(atom));
+      visitAtoms(inside, (atom) => {
+        if (atom.kind !== 'div' || !isConstant(atom.divisor)) return;
+        const by = atom.divisor.constant;
+        const part = single(atom.dividend);
+        if (part !== null) add(names.get(part), by);
+        // Rows begin with whole accesses where nothing is left of them in one: `*(int *)(bytes + (row * n + column) / 2)`.
+        const whole = by * (BigInt(size) / greatest(coefficient, BigInt(size)));
+        for (const row of atom.dividend.monomials) {
+          const stride = row.atoms.length > 1 ? row.atoms.find((one) => names.has(one)) : undefined;
+          if (stride !== undefined) add(names.get(stride), whole / greatest(row.coefficient, whole));
+        }
+      });
+    }
+  }
   return [...found.values()];
+}
+
+/** The greatest common divisor. */
+function greatest(a: bigint, b: bigint): bigint {
+  return gcd(a < 0n ? -a : a, b);
 }
 
 function halvesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Half[] {

@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { delinearise } from '../../src/check/decide/delinearise.ts';
+import { eliminateEqualities } from '../../src/check/decide/eliminate-equalities.ts';
 import { LinearFacts } from '../../src/check/decide/linear-facts.ts';
 import { refute } from '../../src/check/decide/refute.ts';
 import { searchSmall } from '../../src/check/decide/search.ts';
-import { type Cond, Evaluator, type Int, type Range, Terms } from '../../src/terms/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Range, Terms, visitAtoms } from '../../src/terms/index.ts';
 
 const RANGES: Readonly<Record<string, Range & { low: bigint; high: bigint }>> = {
   x: { low: 0n, high: 4n },
@@ -195,7 +196,87 @@ describe('decided without a solver, against brute force', () => {
     );
     assert.ok(found > possible / 2, `${found} of ${possible} possible conditions are found`);
   });
+
+  test('symbols that are replaced have a value where the rest has, and then that one', () => {
+    let replaced = 0;
+    const remainder = fc.record({
+      name: fc.constantFrom(...NAMES),
+      divisor: fc.integer({ min: 2, max: 4 }),
+      rest: fc.integer({ min: 0, max: 3 }),
+      sign: fc.constantFrom(1n, -1n),
+    });
+    fc.assert(
+      fc.property(conjunction, fc.array(remainder, { minLength: 1, maxLength: 2 }), (node, remainders) => {
+        const t = new Terms();
+        const known = remainders.map(({ name, divisor, rest, sign }) => {
+          const digit = t.sub(t.mod(symbol(t, name), t.constant(divisor)), t.constant(rest));
+          return t.eq(t.scale(digit, sign), t.zero);
+        });
+        const whole = t.and(condition(t, node), ...known);
+        const { condition: left, undo } = eliminateEqualities(t, whole);
+        const symbols = symbolsIn(left);
+        if (symbols.some(({ name }) => name.includes('/'))) replaced++;
+        let isPossible = false;
+        for (const values of assignments(symbols)) {
+          const rest = new Evaluator({
+            symbol: (atom) => values.get(atom.id) ?? RANGES[atom.name]?.low ?? 0n,
+            apply: () => assert.fail('there are no functions here'),
+          });
+          if (!rest.cond(left)) continue;
+          isPossible = true;
+          assert.ok(undo(rest).cond(whole));
+        }
+        assert.equal(isPossible, models(t, whole).length > 0);
+      }),
+      { numRuns: RUNS, seed: 5 },
+    );
+    assert.ok(replaced > RUNS / 20, `${replaced} of ${RUNS} conditions have a symbol for a quotient`);
+  });
+
+  test('a number beside its quotient: only equal ones give equal sums, where what they are multiplied by is not negative', () => {
+    let refuted = 0;
+    for (let times = -3; times <= 3; times++) {
+      for (let rest = -3; rest <= 3; rest++) {
+        for (const factor of ['n', 'u']) {
+          const t = new Terms();
+          const [x, y, divisor] = [symbol(t, 'x'), symbol(t, 'y'), t.add(symbol(t, 'n'), t.one)];
+          const grown = t.mul(symbol(t, factor), t.sub(t.div(x, divisor), t.div(y, divisor)));
+          const sum = t.add(t.scale(t.sub(x, y), BigInt(times)), t.add(grown, t.constant(rest)));
+          const whole = t.and(t.eq(sum, t.zero), t.ne(x, y));
+          const isRefuted = refute(t, whole) !== null;
+          if (isRefuted) {
+            refuted++;
+            assert.equal(models(t, whole).length, 0);
+          } else assert.ok(factor === 'u' || times <= 0 || Math.abs(rest) >= times, `${times} times and ${rest}`);
+        }
+      }
+    }
+    assert.ok(refuted >= 9);
+  });
 });
+
+type SymbolAtom = Extract<Atom, { readonly kind: 'symbol' }>;
+
+function symbolsIn(whole: Cond): SymbolAtom[] {
+  const found = new Map<number, SymbolAtom>();
+  const add = (atom: Atom) => {
+    if (atom.kind === 'symbol') found.set(atom.id, atom);
+  };
+  visitAtoms([whole], add);
+  return [...found.values()];
+}
+
+/** Every value of each in its range. */
+function* assignments([first, ...others]: readonly SymbolAtom[]): Iterable<ReadonlyMap<number, bigint>> {
+  if (first === undefined) {
+    yield new Map();
+    return;
+  }
+  for (const values of assignments(others)) {
+    for (let value = first.range.low!; value <= first.range.high!; value++)
+      yield new Map([...values, [first.id, value]]);
+  }
+}
 
 const SIZE: Range = { low: 1n, high: 2n ** 31n - 1n };
 const INDEX: Range = { low: 0n, high: 2n ** 31n - 1n };

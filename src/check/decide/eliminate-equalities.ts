@@ -1,14 +1,18 @@
 /**
  * Equality elimination: where a conjunction sets a symbol equal to something simpler, the symbol is replaced by it. This
- * is unification of linear terms, restricted to a constant or a symbol plus a constant.
+ * is unification of linear terms, restricted to a constant or a symbol plus a constant. A symbol of which the remainder is known is
+ * as many times the divisor as a new one says, and the remainder.
  */
 import {
   type Atom,
   type Cond,
   conjuncts,
   Evaluator,
+  floorDiv,
   type Int,
+  isConstant,
   type Substitution,
+  single,
   someAtom,
   type Terms,
   visitAtoms,
@@ -37,7 +41,7 @@ export function eliminateEqualities(terms: Terms, whole: Cond): Elimination {
     const values = new Map<number, Int>();
     const used = new Set<number>();
     for (const part of conjuncts(condition)) {
-      const found = part.kind === 'eq' ? definition(terms, part.term) : null;
+      const found = part.kind === 'eq' ? (definition(terms, part.term) ?? multiple(terms, part.term)) : null;
       if (!found || used.has(found.atom.id)) continue;
       if (someAtom([found.by], (atom) => values.has(atom.id))) continue;
       visitAtoms([found.by], (atom) => used.add(atom.id));
@@ -91,4 +95,23 @@ function definition(terms: Terms, term: Int): { atom: Atom; by: Int } | null {
     return { atom: atom!, by: terms.scale(rest, -m.coefficient) };
   }
   return null;
+}
+
+/** Solves `x % c = r` for the symbol `x`: with `c·q + r` in its place, divisions by `c` leave no rest, nor do the products of `x`. */
+function multiple(terms: Terms, { constant, monomials }: Int): { atom: Atom; by: Int } | null {
+  const [first, ...others] = monomials;
+  const [remainder, ...factors] = first?.atoms ?? [];
+  if (others.length > 0 || factors.length > 0 || remainder?.kind !== 'mod' || !isConstant(remainder.divisor))
+    return null;
+  const atom = single(remainder.dividend);
+  const divisor = remainder.divisor.constant;
+  const rest = first!.coefficient === 1n ? -constant : first!.coefficient === -1n ? constant : -1n;
+  if (atom?.kind !== 'symbol' || rest < 0n || rest >= divisor) return null;
+  const { name, sharing, origin, range } = atom;
+  const least = (bound: bigint) => floorDiv(bound - rest + divisor - 1n, divisor);
+  const quotient = terms.symbol(`${name}/${divisor}`, sharing, origin, {
+    low: range.low === null ? null : least(range.low),
+    high: range.high === null ? null : floorDiv(range.high - rest, divisor),
+  });
+  return { atom, by: terms.add(terms.scale(quotient, divisor), terms.constant(rest)) };
 }
