@@ -40830,13 +40830,15 @@ function withoutContradiction(launched) {
             collector.broken.push({ assumption, place });
     return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
+/** What the host's code says on the way to a launch. */
+const OF_HOST_CODE = new Set(['branch', 'assert', 'loop-bound', 'on-the-way']);
 /**
  * Do conditions of the host's own code exclude each other, while the same line launches in another case? `n % 100 == 0` is a case of
- * how many blocks there are, whether or not `n` can be a multiple.
+ * how many blocks there are, whether or not `n` can be a multiple; and of the sizes in a table, one may be too large for a loop to go on.
  */
 function isCaseThatNeverIs({ check, launch, deadline }, { facts }) {
     const place = placeOfLaunch(launch);
-    if (place === null || !facts.every(({ assumption: { kind } }) => kind === 'branch' || kind === 'assert'))
+    if (place === null || !facts.every(({ assumption }) => OF_HOST_CODE.has(assumption.kind)))
         return false;
     return check.launches.some((make) => {
         const terms = new arena_Terms();

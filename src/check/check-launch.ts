@@ -9,6 +9,7 @@ import {
   placeIn,
   withBroadcastValues,
 } from '../kernel/index.ts';
+import type { AssumptionKind } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { BLOCK_THREADS } from '../model/launch-limits.ts';
 import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
@@ -300,14 +301,16 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 
+/** What the host's code says on the way to a launch. */
+const OF_HOST_CODE: ReadonlySet<AssumptionKind> = new Set(['branch', 'assert', 'loop-bound', 'on-the-way']);
+
 /**
  * Do conditions of the host's own code exclude each other, while the same line launches in another case? `n % 100 == 0` is a case of
- * how many blocks there are, whether or not `n` can be a multiple.
+ * how many blocks there are, whether or not `n` can be a multiple; and of the sizes in a table, one may be too large for a loop to go on.
  */
 function isCaseThatNeverIs({ check, launch, deadline }: LaunchCheck, { facts }: Contradiction): boolean {
   const place = placeOfLaunch(launch);
-  if (place === null || !facts.every(({ assumption: { kind } }) => kind === 'branch' || kind === 'assert'))
-    return false;
+  if (place === null || !facts.every(({ assumption }) => OF_HOST_CODE.has(assumption.kind))) return false;
   return check.launches.some((make) => {
     const terms = new Terms();
     const other = make(terms);
