@@ -9799,6 +9799,14 @@ const Reason = strictObject({
     /** Where the kind alone does not say it. */
     nextStep: NextStep.optional(),
 });
+/** That a finding is no more than possible. */
+function possibleFinding(rule, place) {
+    return { kind: 'possible-finding', text: `a possible ${rule} was neither proved nor ruled out`, place };
+}
+/** Is it open what comes of a finding, or of pointers that may lead to one memory? All pairs may be decided all the same. */
+function isOfFindings({ kind, nextStep }) {
+    return kind === 'possible-finding' || nextStep === 'state-disjoint';
+}
 /** `not analysed: does not compile: expected ';' (src/a.cu:40)`. */
 function reasonText({ kind, text, place }) {
     const said = kind === 'not-analysed' ? `not analysed: ${text}` : text;
@@ -12842,7 +12850,7 @@ function floorMod(a, b) {
 function gcd(a, b) {
     while (b !== 0n)
         [a, b] = [b, a % b];
-    return a;
+    return a < 0n ? -a : a;
 }
 /** The powers of two that make up a number. */
 function bitWeights(value) {
@@ -12937,7 +12945,7 @@ function conjuncts(c) {
 function content(term) {
     let g = 0n;
     for (const m of term.monomials) {
-        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        g = gcd(g, m.coefficient);
         if (g === 1n)
             return 1n;
     }
@@ -12962,6 +12970,10 @@ function withoutAtoms(atoms, removed) {
         left.splice(at, 1);
     }
     return left;
+}
+/** Of products as terms have them: their atoms are in one order. */
+function sameAtoms(a, b) {
+    return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }
 /** True when a number stands in that relation to zero. */
 function compares(kind, value) {
@@ -13359,6 +13371,10 @@ class arena_Terms {
     /** The term of a sum that was put together outside. */
     ofSum({ constant, monomials }) {
         return this.#int(constant, monomials);
+    }
+    /** The term that is one product. */
+    ofProduct({ coefficient, atoms }) {
+        return atoms.reduce((made, atom) => this.mul(made, this.ofAtom(atom)), this.constant(coefficient));
     }
     /** The term that is one atom. */
     ofAtom(atom) {
@@ -24643,7 +24659,7 @@ function extentOf(object, offset, ranges) {
             return null;
         low += coefficient * (coefficient > 0n ? range.low : range.high);
         high += coefficient * (coefficient > 0n ? range.high : range.low);
-        stride = gcd(stride, coefficient < 0n ? -coefficient : coefficient);
+        stride = gcd(stride, coefficient);
     }
     const size = stride < 8n ? LARGEST_RING + 1n : (high - low) / stride + 1n;
     return size > LARGEST_RING ? null : { object, start: low, stride, size };
@@ -28219,6 +28235,42 @@ function runsThroughRange(terms, { monomials }) {
     return units(isLoaded).some((unit) => own.has(unit));
 }
 
+;// CONCATENATED MODULE: ./build/check/kept-pointers.js
+/** Pointers that a kernel finds in memory: where they stand, and what becomes of it where all of them lead to one place. */
+
+/**
+ * The pointer that the launch hands over, or the variable, in whose memory the pointer to an object stands, or the first of several that
+ * lead there; null where it does not stand in memory, or nobody knows in which.
+ */
+function keeperOf({ origin }) {
+    if (origin.kind !== 'loaded' || origin.from === null)
+        return null;
+    const { from } = origin;
+    if (from.origin.kind === 'parameter')
+        return pointerKey(from.origin.index, from.origin.offset);
+    return from.origin.kind === 'variable' ? from.name : keeperOf(from);
+}
+/** Is it stated that what the pointers there lead to is memory of its own? */
+function keepsOwnMemory(stated, object) {
+    const keeper = keeperOf(object);
+    return stated.some(({ contents }) => contents?.kind === 'own' && contents.keeper === keeper);
+}
+/** The same execution, where pointers in memory lead to the memory that the launch says, if it says so. */
+function withPointersMadeOne(terms, { madeOne }, execution) {
+    const objects = new Map(execution.accesses.map(({ object }) => [object.key, object]));
+    const [first, second] = madeOne?.objects.map((key) => objects.get(key)) ?? [];
+    if (madeOne === undefined || first === undefined || second === undefined)
+        return execution;
+    const moved = (access) => {
+        if (access.object === second)
+            return { ...access, base: [] };
+        return access.object === first
+            ? { ...access, object: second, base: [], offset: terms.add(access.offset, madeOne.distance) }
+            : access;
+    };
+    return { ...execution, accesses: execution.accesses.map(moved) };
+}
+
 ;// CONCATENATED MODULE: ./build/model/rules.js
 const RULE_NATURE = {
     'inter-block-race': { nature: 'defect', level: 'error', threads: 'grid' },
@@ -28235,6 +28287,10 @@ const RULE_NATURE = {
 /** True for findings that say what is wrong with a program, and not what it could do without. */
 function isDefect({ rule }) {
     return RULE_NATURE[rule].nature === 'defect';
+}
+/** True for findings that a racy verdict rests on. */
+function makesRacy({ rule, evidence }) {
+    return isDefect({ rule }) && evidence !== 'possible';
 }
 
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
@@ -29066,6 +29122,7 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 ;// CONCATENATED MODULE: ./build/check/confirmation.js
 
 
+
 /** Nothing was executed. */
 const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false };
 /** Is it a guess that a launch is made with what these terms take of it? */
@@ -29084,14 +29141,9 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         parameters: execution.parameters,
         nulls: execution.nulls,
         followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
-        pointersIn: new Set(execution.accesses.flatMap(({ object: { origin } }) => nameOfKeeper(origin) ?? [])),
+        pointersIn: new Set(execution.accesses.flatMap(({ object }) => keeperOf(object) ?? [])),
         textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
     };
-}
-/** The variable from which the pointers to an object are loaded, if it is one. */
-function nameOfKeeper(origin) {
-    const from = origin.kind === 'loaded' ? origin.from : null;
-    return from?.origin.kind === 'variable' ? from.name : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
@@ -29342,15 +29394,16 @@ function equalBesideQuotients(terms, facts, condition) {
     });
 }
 function equalIn(terms, facts, equality) {
-    let left = PAIRS;
+    let tries = PAIRS;
     const added = equality.monomials.flatMap((one) => quotientIn(one) ?? []);
     for (const x of added) {
         for (const y of added) {
             if (x.of.coefficient <= 0n || y.of.coefficient !== -x.of.coefficient)
                 continue;
-            if (x.quotient.divisor !== y.quotient.divisor || !areSame(x.others, y.others) || left-- === 0)
+            if (x.quotient.divisor !== y.quotient.divisor || !sameAtoms(x.others, y.others) || tries-- === 0)
                 continue;
-            const rest = terms.sub(terms.sub(equality, monomial(terms, x.of)), monomial(terms, y.of));
+            const left = equality.monomials.filter((one) => one !== x.of && one !== y.of);
+            const rest = terms.ofSum({ ...equality, monomials: left });
             const apart = terms.sub(x.quotient.dividend, y.quotient.dividend);
             const times = ratio(rest, apart);
             if (times === null || times <= 0n)
@@ -29358,7 +29411,7 @@ function equalIn(terms, facts, equality) {
             const { constant, monomials } = terms.combine(rest, -times, apart);
             if (monomials.length > 0 || constant <= -times || constant >= times)
                 continue;
-            const factor = x.others.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one);
+            const factor = terms.ofProduct({ coefficient: 1n, atoms: x.others });
             const isGrowing = facts.isAtMost(terms.negate(factor), 0n) && facts.isAtMost(terms.negate(x.quotient.divisor), -1n);
             if (isGrowing)
                 return terms.eq(apart, terms.zero);
@@ -29372,18 +29425,12 @@ function quotientIn(of) {
     const others = quotient && withoutAtoms(of.atoms, [quotient]);
     return quotient === undefined || others == null ? null : { of, quotient, others };
 }
-function areSame(a, b) {
-    return a.length === b.length && withoutAtoms(a, b)?.length === 0;
-}
-function monomial(terms, { coefficient, atoms }) {
-    return terms.scale(atoms.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one), coefficient);
-}
 /** How often one term holds another, by its first part; null where it does not. */
 function ratio(term, of) {
     const [first] = of.monomials;
     if (first === undefined)
         return null;
-    const same = term.monomials.find(({ atoms }) => areSame(atoms, first.atoms));
+    const same = term.monomials.find(({ atoms }) => sameAtoms(atoms, first.atoms));
     return same === undefined || same.coefficient % first.coefficient !== 0n
         ? null
         : same.coefficient / first.coefficient;
@@ -29442,7 +29489,7 @@ function bySymbol(terms, facts, equality) {
             // N·Q + R = (N + p)·Q + (R - p·Q)
             const remainder = terms.combine(lower, -padding, quotient);
             const unit = quotient.constant === 0n ? content(quotient) : 1n;
-            const padded = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+            const padded = terms.scale(terms.add(terms.ofProduct({ coefficient: 1n, atoms: factor }), terms.constant(padding)), unit);
             // `16 - 2·n` is a width as well: that of a tile without its borders.
             const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
             const isSmaller = facts.isAtMost(terms.negate(size), -1n) &&
@@ -29497,13 +29544,10 @@ function commonAtoms(a, b) {
 }
 /** The product divided by the factor. */
 function without(terms, m, factor) {
-    return product(terms, m.coefficient, withoutAtoms(m.atoms, factor));
-}
-function product(terms, coefficient, atoms) {
-    return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
+    return terms.ofProduct({ ...m, atoms: withoutAtoms(m.atoms, factor) });
 }
 function sum(terms, constant, monomials) {
-    return monomials.reduce((total, m) => terms.add(total, product(terms, m.coefficient, m.atoms)), terms.constant(constant));
+    return monomials.reduce((total, m) => terms.add(total, terms.ofProduct(m)), terms.constant(constant));
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/eliminate-equalities.js
@@ -29602,9 +29646,10 @@ function multiple(terms, { constant, monomials }) {
     const rest = first.coefficient === 1n ? -constant : first.coefficient === -1n ? constant : -1n;
     if (atom?.kind !== 'symbol' || rest < 0n || rest >= divisor)
         return null;
-    const { name, sharing, origin, range } = atom;
+    const { id, name, sharing, origin, range } = atom;
     const least = (bound) => floorDiv(bound - rest + divisor - 1n, divisor);
-    const quotient = terms.symbol(`${name}/${divisor}`, sharing, origin, {
+    // Two symbols may have one name.
+    const quotient = terms.symbol(`${name}/${divisor}#${id}`, sharing, origin, {
         low: range.low === null ? null : least(range.low),
         high: range.high === null ? null : floorDiv(range.high - rest, divisor),
     });
@@ -30420,9 +30465,6 @@ function absolute(value) {
 }
 function linear_facts_keyOf(atoms, positive) {
     return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
-}
-function sameAtoms(a, b) {
-    return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/rows-below.js
@@ -35664,44 +35706,6 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
-;// CONCATENATED MODULE: ./build/check/kept-pointers.js
-/** Pointers that a kernel finds in memory: where they stand, and what becomes of it where all of them lead to one place. */
-
-/**
- * The pointer that the launch hands over, or the variable, in whose memory the pointer to an object stands, or the first of several that
- * lead there; null where it does not stand in memory, or nobody knows in which.
- */
-function keeperOf({ origin }) {
-    if (origin.kind !== 'loaded' || origin.from === null)
-        return null;
-    const { from } = origin;
-    if (from.origin.kind === 'parameter')
-        return pointerKey(from.origin.index, from.origin.offset);
-    return from.origin.kind === 'variable' ? from.name : keeperOf(from);
-}
-/** Is it stated that what the pointers there lead to is memory of its own? */
-function keepsOwnMemory(stated, object) {
-    const keeper = keeperOf(object);
-    return stated.some(({ contents }) => contents?.kind === 'own' && contents.keeper === keeper);
-}
-/** The same execution, where pointers in memory lead to the memory that the launch says, if it says so. */
-function withPointersMadeOne(terms, { madeOne }, execution) {
-    const objects = new Map(execution.accesses.map(({ object }) => [object.key, object]));
-    const [first, second] = madeOne?.map((key) => objects.get(key)) ?? [];
-    if (first === undefined || second === undefined)
-        return execution;
-    // However far its beginning is from that of the other one.
-    const distance = terms.symbol('distance', 'launch', 'input', { low: null, high: null });
-    const moved = (access) => {
-        if (access.object === second)
-            return { ...access, base: [] };
-        return access.object === first
-            ? { ...access, object: second, base: [], offset: terms.add(access.offset, distance) }
-            : access;
-    };
-    return { ...execution, accesses: execution.accesses.map(moved) };
-}
-
 ;// CONCATENATED MODULE: ./build/check/nearest-first.js
 /** The distance in lines of what stands in a file without a line that matters. */
 const FAR = 1_000_000;
@@ -35955,20 +35959,16 @@ function partsIn({ terms, parameters }, accesses) {
                 if (part !== null)
                     add(names.get(part), by);
                 // Rows begin with whole accesses where nothing is left of them in one: `*(int *)(bytes + (row * n + column) / 2)`.
-                const whole = by * (BigInt(size) / greatest(coefficient, BigInt(size)));
+                const whole = by * (BigInt(size) / gcd(coefficient, BigInt(size)));
                 for (const row of atom.dividend.monomials) {
                     const stride = row.atoms.length > 1 ? row.atoms.find((one) => names.has(one)) : undefined;
                     if (stride !== undefined)
-                        add(names.get(stride), whole / greatest(row.coefficient, whole));
+                        add(names.get(stride), whole / gcd(row.coefficient, whole));
                 }
             });
         }
     }
     return [...found.values()];
-}
-/** The greatest common divisor. */
-function greatest(a, b) {
-    return gcd(a < 0n ? -a : a, b);
 }
 function halvesIn({ terms, parameters }, accesses) {
     const names = namesOf(parameters);
@@ -36892,7 +36892,7 @@ function iteration_bounds_within(range, other) {
     return both[0] <= both[1] ? both : range;
 }
 function iteration_bounds_times(a, b) {
-    const corners = [iteration_bounds_product(a[0], b[0]), iteration_bounds_product(a[0], b[1]), iteration_bounds_product(a[1], b[0]), iteration_bounds_product(a[1], b[1])];
+    const corners = [product(a[0], b[0]), product(a[0], b[1]), product(a[1], b[0]), product(a[1], b[1])];
     return rounded([Math.min(...corners), Math.max(...corners)]);
 }
 function point(value) {
@@ -36906,7 +36906,7 @@ function rounded([low, high]) {
     return [low - slack(low), high + slack(high)];
 }
 /** Nothing times whatever there is no end to is nothing. */
-function iteration_bounds_product(a, b) {
+function product(a, b) {
     return a === 0 || b === 0 ? 0 : a * b;
 }
 function extremes(values) {
@@ -40007,8 +40007,8 @@ class Encoder {
             if (at < 0)
                 continue;
             const rest = [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)];
-            quotient = t.add(quotient, monomialTerm(t, m.coefficient, rest));
-            whole = t.add(whole, monomialTerm(t, m.coefficient, m.atoms));
+            quotient = t.add(quotient, t.ofProduct({ ...m, atoms: rest }));
+            whole = t.add(whole, t.ofProduct(m));
         }
         const key = `${factor.id}:${quotient.id}`;
         if (this.#split.has(key))
@@ -40016,7 +40016,7 @@ class Encoder {
         this.#split.add(key);
         // A common coefficient of Q (strides in bytes) is moved to N: N·(4·q) = (4·N)·q.
         const { constant } = quotient;
-        const unit = gcd(content(quotient), constant < 0n ? -constant : constant);
+        const unit = gcd(content(quotient), constant);
         const q = this.int(unit === 1n ? quotient : divideExactly(t, quotient, unit));
         const n = this.#atom(factor);
         const s = this.int(whole);
@@ -40157,12 +40157,6 @@ class Encoder {
 }
 function smt_lib_literal(value) {
     return value < 0n ? `(- ${-value})` : `${value}`;
-}
-function monomialTerm(t, coefficient, atoms) {
-    let term = t.constant(coefficient);
-    for (const atom of atoms)
-        term = t.mul(term, t.ofAtom(atom));
-    return term;
 }
 function divideExactly(t, term, by) {
     return t.div(term, t.constant(by));
@@ -41364,6 +41358,7 @@ const QUIET = {
 
 
 
+
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
@@ -41525,8 +41520,7 @@ class OutcomeCollector {
             if (evidence !== 'possible')
                 continue;
             const { file, line } = accesses[0];
-            const text = `a possible ${rule} was neither proved nor ruled out`;
-            reasons.add({ kind: 'possible-finding', text, place: place_placeAt(file, line) });
+            reasons.add(possibleFinding(rule, place_placeAt(file, line)));
         }
         const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
         return {
@@ -41564,9 +41558,6 @@ class OutcomeCollector {
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
-}
-function makesRacy(finding) {
-    return isDefect(finding) && finding.evidence !== 'possible';
 }
 /** A pair under two launches. */
 function both(a, b) {
@@ -48057,6 +48048,11 @@ const FARTHEST = 1n << 45n;
 /** Arguments above this are taken for what makes an index wrap around. */
 const search_LARGE = 1n << 20n;
 const NOTHING_SHARED = { pairs: [], own: [] };
+/** A multiple of `step`, in bytes, up to `farthest`. */
+function anyDistance(terms, step, farthest) {
+    const range = { low: -farthest / step, high: farthest / step };
+    return terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+}
 function apartBy({ pairs, own }) {
     return [...pairs.map(([a, b]) => disjoint(a.name, b.name)), ...own.map(({ fact }) => fact)];
 }
@@ -48461,8 +48457,7 @@ class conditions_search_Search {
      */
     #checkedWhereShared([first, second], step, farthest, looking = {}) {
         return this.#checkedWhere(looking, (terms, { aliases }) => {
-            const range = { low: -farthest / step, high: farthest / step };
-            const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+            const distance = anyDistance(terms, step, farthest);
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
             return { aliases: new Map([...aliases, [key, { to, offset: distance }]]) };
@@ -48470,10 +48465,13 @@ class conditions_search_Search {
     }
     /** A race where pointers in memory lead to one place: which that is in a program, nobody knows. Null where none is found. */
     #raceOfKept({ fact, objects }) {
-        for (const madeOne of objects) {
+        const doubt = `nobody is known to break ${fact.text}`;
+        for (const two of objects) {
+            const isOne = (terms) => ({
+                madeOne: { objects: two, distance: anyDistance(terms, search_APART, search_LARGE * search_APART) },
+            });
             for (const looking of LOOKS) {
-                const outcome = this.#within(search_HALF, () => this.#checkedWhere({ ...looking, expectsRace: true }, () => ({ madeOne })));
-                const doubt = `nobody is known to break ${fact.text}`;
+                const outcome = this.#within(search_HALF, () => this.#checkedWhere({ ...looking, expectsRace: true }, isOne));
                 const race = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
                 if (race !== null)
                     return race;
@@ -49264,8 +49262,7 @@ function conditionsSoFar(check, soFar, startedAt) {
  * @returns null where nothing more is asked
  */
 function whereLeft({ launches, reasons, findings }) {
-    const isNear = (reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
-    if (!reasons.every((reason) => conditions_of_isLeft(reason) || isNear(reason)) || !reasons.some(conditions_of_isLeft))
+    if (!reasons.every((reason) => conditions_of_isLeft(reason) || isOfFindings(reason)) || !reasons.some(conditions_of_isLeft))
         return null;
     const open = coversOf(launches);
     if (!open.every((make) => launches.includes(make)))
@@ -49322,9 +49319,7 @@ function searched(check, answer, until, untilProved = until) {
     if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS)
         return null;
     // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-    const mayBeSettled = (reason) => reason.kind === 'possible-finding' ||
-        reason.nextStep === 'state-disjoint' ||
-        (conditions_of_isLeft(reason) && findings.length > 0);
+    const mayBeSettled = (reason) => isOfFindings(reason) || (conditions_of_isLeft(reason) && findings.length > 0);
     if (!answer.reasons.every(mayBeSettled))
         return null;
     if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES)
@@ -54813,6 +54808,10 @@ class Page {
         this.written = owner.trackWrites ? new Uint8Array(size) : null;
     }
 }
+/** Does it hold nothing until the run writes it? What is in global and constant memory, somebody wrote before. */
+function startsEmpty({ space }) {
+    return space === 'shared' || space === 'local';
+}
 /** Thrown inside the room when the budget is spent; the machine turns it into a value. */
 class MemoryBudgetExceeded extends Error {
 }
@@ -55076,8 +55075,7 @@ class AddressMap {
         this.siteBytes[site] = page.u8;
         this.siteShorts[site] = page.u16;
         this.siteWords[site] = page.i32;
-        // What a read finds in global memory that nobody wrote in the run, somebody wrote before.
-        this.siteWritten[site] = page.owner.space !== 'global' || this.#sites[site].kind !== 'read' ? page.written : null;
+        this.siteWritten[site] = startsEmpty(page.owner) || this.#sites[site].kind !== 'read' ? page.written : null;
         return page;
     }
     /** The page that holds `address`, with the whole access inside its object; null with an error otherwise. */
@@ -55212,13 +55210,12 @@ class AddressMap {
     /** What a pointer is that was loaded from there: one that nobody stored leads to memory of its own from now on. */
     placed(pointer, address) {
         const page = spaceOf(pointer) === 'null' && address % address_map_POINTER_BYTES === 0 ? this.memory.page(address) : null;
-        const { owner, written, i32 } = page ?? {};
-        if (owner === undefined || written == null || i32 === undefined)
+        if (page === null)
             return pointer;
-        const at = address - page.base;
-        if (owner.bounded && !this.#pointersIn.has(owner.name))
-            return pointer;
-        if (written.subarray(at, at + address_map_POINTER_BYTES).some((byte) => byte !== 0))
+        const { owner, base, i32 } = page;
+        const at = address - base;
+        const isStored = page.written.subarray(at, at + address_map_POINTER_BYTES).includes(1);
+        if (isStored || (owner.bounded && !this.#pointersIn.has(owner.name)))
             return pointer;
         const region = this.memory.addRegion('global', `*${owner.name}[…]`, null);
         if (region === null)
@@ -56880,6 +56877,7 @@ function scalarNames(parameter) {
 
 
 
+
 /** The operands of each operation, as words behind its opcode. */
 const LOAD_MANY = positionsOf('loadmany');
 const STORE_MANY = positionsOf('storemany');
@@ -56974,14 +56972,15 @@ class MemoryOperations {
         for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
             const kind = code[at + memory_operations_PART.kind];
             const word = (f << 1) + code[at + memory_operations_PART.register];
-            const isLoaded = this.#loadScalar(thread, site, address + code[at + memory_operations_PART.offset], SCALAR_BYTES[kind], word);
+            const from = address + code[at + memory_operations_PART.offset];
+            const isLoaded = this.#loadScalar(thread, site, from, SCALAR_BYTES[kind], word);
             if (!isLoaded)
                 return Status.failed;
             if (kind !== SCALAR_CODES.pointer)
                 continue;
             const pointer = address_space_addressOf(I[word], I[word + 1]);
             const { placesPointers } = this.#addresses;
-            F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, address + code[at + memory_operations_PART.offset]) : pointer;
+            F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, from) : pointer;
         }
         return Status.running;
     }
@@ -57026,8 +57025,7 @@ class MemoryOperations {
         if (page === null)
             return false;
         const at = address - page.base;
-        const isOfNobody = page.written !== null && page.written[at] === 0 && page.owner.space !== 'global';
-        if (isOfNobody)
+        if (page.written?.[at] === 0 && startsEmpty(page.owner))
             this.#addresses.unwrittenReads.add(site);
         if (address % size !== 0 || at + size > page.size)
             return this.loadBytes(thread, site, address, size, word);
@@ -63819,25 +63817,32 @@ function asSeenOnly(finding, { needsRun }) {
     return needsRun && finding.evidence === 'witness' ? { ...finding, evidence: 'possible' } : finding;
 }
 function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) {
-    const answer = replayOnce(program, warpModel, finding, confirmation, stepBudget);
-    const left = stepBudget - answer.steps;
-    const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
-    const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
-    if (again?.confirmed.evidence === 'replayed')
-        return { ...again, steps: answer.steps + again.steps };
-    return (withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ??
-        withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) ??
-        answer);
+    let steps = 0;
+    const attempt = (one, changed) => {
+        if (steps >= stepBudget)
+            return null;
+        const made = replayOnce(program, warpModel, one, changed, stepBudget - steps);
+        steps += made.steps;
+        return made;
+    };
+    const answer = attempt(finding, confirmation);
+    if (answer === null)
+        return { confirmed: finding, steps };
+    const shown = isShown(answer) ? answer : shownOtherwise(attempt, finding, confirmation, answer);
+    return { ...(shown ?? answer), steps };
 }
-/**
- * Another attempt, in which pointers that nobody stored lead to memory of their own, each: as a program has them.
- * @returns null where that does not show it either
- */
-function withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) {
-    if (answer.leadsNowhere !== true || !readsBehindNull(confirmation) || left <= 0)
-        return null;
-    const other = replayOnce(program, warpModel, finding, { ...confirmation, arePointersPlaced: true }, left);
-    return isShown(other) ? { ...other, steps: answer.steps + other.steps } : null;
+/** What comes of other attempts, by what ended the first one; null where none of them shows it. */
+function shownOtherwise(attempt, finding, confirmation, { dividesByZero = false, leadsNowhere = false }) {
+    const other = dividesByZero ? withoutZeros(finding, confirmation) : null;
+    const again = other && attempt(other.finding, other.confirmation);
+    if (again?.confirmed.evidence === 'replayed')
+        return again;
+    const filled = withAnyContents(attempt, finding, confirmation);
+    if (filled !== null)
+        return filled;
+    const isPlaced = leadsNowhere && readsBehindNull(confirmation);
+    const placed = isPlaced ? attempt(finding, { ...confirmation, arePointersPlaced: true }) : null;
+    return placed !== null && isShown(placed) ? placed : null;
 }
 function isShown({ confirmed, hasMet }) {
     return confirmed.evidence === 'replayed' || hasMet === true;
@@ -63846,18 +63851,18 @@ function isShown({ confirmed, hasMet }) {
  * Another attempt, with any contents where the model holds in memory what only functions take that it made up: zeros, then others.
  * @returns null where that does not show it either
  */
-function withAnyContents(program, warpModel, finding, confirmation, { answer, left }) {
+function withAnyContents(attempt, finding, confirmation) {
     const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
-    if (arbitrary.length === 0 || left <= 0 || isShown(answer))
+    if (arbitrary.length === 0)
         return null;
     const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
-    const other = replayOnce(program, warpModel, finding, { ...confirmation, contents, anyContents: true }, left);
-    if (!isShown(other))
+    const other = attempt(finding, { ...confirmation, contents, anyContents: true });
+    if (other === null || !isShown(other))
         return null;
     const { witness } = other.confirmed;
     const isLeft = (cell) => !arbitrary.some(({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index));
     const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
-    return { ...other, confirmed: { ...other.confirmed, witness: seen }, steps: answer.steps + other.steps };
+    return { ...other, confirmed: { ...other.confirmed, witness: seen } };
 }
 function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);
@@ -81017,6 +81022,8 @@ function stated(name, size, file, header) {
 
 ;// CONCATENATED MODULE: ./build/analysis/other-stand-ins.js
 
+
+
 /** More than a usual launch has threads, and small enough for products of it to be indices. */
 const other_stand_ins_LARGE = 1n << 20n;
 /** Not of a version, or of what need only be defined. */
@@ -81035,32 +81042,24 @@ function otherStandIns(assumptions) {
  */
 function withOtherStandIns(answer, other, names) {
     const { verdict, reasons } = other.result;
-    if (verdict === 'inconclusive' && !reasons.every(({ kind }) => kind === 'possible-finding'))
+    if (verdict === 'inconclusive' && !reasons.every(isOfFindings))
         return answer;
-    const errors = new Set(other.findings.filter((finding) => isError(finding) && other_stand_ins_threadsOf(finding) < other_stand_ins_LARGE).map(other_stand_ins_placesOf));
+    const errors = new Set(other.findings.filter((one) => makesRacy(one) && other_stand_ins_threadsOf(one) < other_stand_ins_LARGE).map(other_stand_ins_placesOf));
     const doubt = `it rests on ${names.join(' and ')}, for which a number stands in: the sources do not define it`;
-    const findings = answer.findings.map((finding) => isError(finding) && !errors.has(other_stand_ins_placesOf(finding)) ? { ...finding, evidence: 'possible', doubt } : finding);
-    if (findings.some(isError) || findings.every((finding, i) => finding === answer.findings[i])) {
-        return { ...answer, findings };
-    }
-    const open = findings.flatMap(({ rule, accesses: [first] }) => first === undefined
-        ? []
-        : [
-            {
-                kind: 'possible-finding',
-                text: `a possible ${rule} was neither proved nor ruled out`,
-                place: { file: first.file, line: first.line },
-            },
-        ]);
+    const open = new distinct_Distinct(answer.result.reasons);
+    const findings = answer.findings.map((finding) => {
+        if (!makesRacy(finding) || errors.has(other_stand_ins_placesOf(finding)))
+            return finding;
+        const { file, line } = finding.accesses[0];
+        open.add(possibleFinding(finding.rule, { file, line }));
+        return { ...finding, evidence: 'possible', doubt };
+    });
     const result = {
         ...answer.result,
-        verdict: 'inconclusive',
-        reasons: [...answer.result.reasons, ...open],
+        verdict: findings.some(makesRacy) ? 'racy' : 'inconclusive',
+        reasons: [...open],
     };
     return { ...answer, result, findings };
-}
-function isError(finding) {
-    return isDefect(finding) && finding.evidence !== 'possible';
 }
 function other_stand_ins_threadsOf({ witness }) {
     return [...(witness?.gridDim ?? []), ...(witness?.blockDim ?? [])].reduce((all, size) => all * BigInt(size), 1n);
@@ -81400,7 +81399,7 @@ function launchText(launch) {
         evaluated: statedIn(launch.evaluated),
         choice: launch.choice && terms.cond(launch.choice),
         assumptions: launch.assumptions.map(fingerprint_assumptionText),
-        madeOne: launch.madeOne ?? null,
+        madeOne: launch.madeOne && [launch.madeOne.objects, terms.int(launch.madeOne.distance)],
     };
     const ofCallers = launch.guessedArguments && terms.among(launch.guessedArguments);
     return JSON.stringify([parts, terms.among(launch.guesses), ofCallers]);

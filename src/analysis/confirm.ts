@@ -108,38 +108,42 @@ function confirmByReplay(
   confirmation: Confirmation,
   stepBudget: number,
 ): Replayed {
-  const answer = replayOnce(program, warpModel, finding, confirmation, stepBudget);
-  const left = stepBudget - answer.steps;
-  const other = answer.dividesByZero && left > 0 ? withoutZeros(finding, confirmation) : null;
-  const again = other && replayOnce(program, warpModel, other.finding, other.confirmation, left);
-  if (again?.confirmed.evidence === 'replayed') return { ...again, steps: answer.steps + again.steps };
-  return (
-    withAnyContents(program, warpModel, finding, confirmation, { answer, left }) ??
-    withPointersPlaced(program, warpModel, finding, confirmation, { answer, left }) ??
-    answer
-  );
+  let steps = 0;
+  const attempt: Attempt = (one, changed) => {
+    if (steps >= stepBudget) return null;
+    const made = replayOnce(program, warpModel, one, changed, stepBudget - steps);
+    steps += made.steps;
+    return made;
+  };
+  const answer = attempt(finding, confirmation);
+  if (answer === null) return { confirmed: finding, steps };
+  const shown = isShown(answer) ? answer : shownOtherwise(attempt, finding, confirmation, answer);
+  return { ...(shown ?? answer), steps };
 }
 
-/** What came of the first attempt, and the steps that are left for others. */
-interface FirstAttempt {
-  readonly answer: Replayed;
-  readonly left: number;
+/** One run of the finding; null where no steps are left for it. */
+type Attempt = (finding: FindingWithoutId, confirmation: Attempted) => Replayed | null;
+
+interface Attempted extends Confirmation {
+  /** Pointers that nobody stored lead to memory of their own. */
+  readonly arePointersPlaced?: boolean;
 }
 
-/**
- * Another attempt, in which pointers that nobody stored lead to memory of their own, each: as a program has them.
- * @returns null where that does not show it either
- */
-function withPointersPlaced(
-  program: Program,
-  warpModel: WarpModel,
+/** What comes of other attempts, by what ended the first one; null where none of them shows it. */
+function shownOtherwise(
+  attempt: Attempt,
   finding: FindingWithoutId,
   confirmation: Confirmation,
-  { answer, left }: FirstAttempt,
+  { dividesByZero = false, leadsNowhere = false }: Replayed,
 ): Replayed | null {
-  if (answer.leadsNowhere !== true || !readsBehindNull(confirmation) || left <= 0) return null;
-  const other = replayOnce(program, warpModel, finding, { ...confirmation, arePointersPlaced: true }, left);
-  return isShown(other) ? { ...other, steps: answer.steps + other.steps } : null;
+  const other = dividesByZero ? withoutZeros(finding, confirmation) : null;
+  const again = other && attempt(other.finding, other.confirmation);
+  if (again?.confirmed.evidence === 'replayed') return again;
+  const filled = withAnyContents(attempt, finding, confirmation);
+  if (filled !== null) return filled;
+  const isPlaced = leadsNowhere && readsBehindNull(confirmation);
+  const placed = isPlaced ? attempt(finding, { ...confirmation, arePointersPlaced: true }) : null;
+  return placed !== null && isShown(placed) ? placed : null;
 }
 
 function isShown({ confirmed, hasMet }: Replayed): boolean {
@@ -150,32 +154,26 @@ function isShown({ confirmed, hasMet }: Replayed): boolean {
  * Another attempt, with any contents where the model holds in memory what only functions take that it made up: zeros, then others.
  * @returns null where that does not show it either
  */
-function withAnyContents(
-  program: Program,
-  warpModel: WarpModel,
-  finding: FindingWithoutId,
-  confirmation: Confirmation,
-  { answer, left }: FirstAttempt,
-): Replayed | null {
+function withAnyContents(attempt: Attempt, finding: FindingWithoutId, confirmation: Confirmation): Replayed | null {
   const arbitrary = confirmation.contents.filter(({ isArbitrary }) => isArbitrary);
-  if (arbitrary.length === 0 || left <= 0 || isShown(answer)) return null;
+  if (arbitrary.length === 0) return null;
   const contents = confirmation.contents.filter(({ isArbitrary }) => !isArbitrary);
-  const other = replayOnce(program, warpModel, finding, { ...confirmation, contents, anyContents: true }, left);
-  if (!isShown(other)) return null;
+  const other = attempt(finding, { ...confirmation, contents, anyContents: true });
+  if (other === null || !isShown(other)) return null;
   const { witness } = other.confirmed;
   const isLeft = (cell: MemoryContent) =>
     !arbitrary.some(
       ({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index),
     );
   const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
-  return { ...other, confirmed: { ...other.confirmed, witness: seen }, steps: answer.steps + other.steps };
+  return { ...other, confirmed: { ...other.confirmed, witness: seen } };
 }
 
 function replayOnce(
   given: Program,
   warpModel: WarpModel,
   finding: FindingWithoutId,
-  confirmation: Confirmation & { readonly arePointersPlaced?: boolean },
+  confirmation: Attempted,
   stepBudget: number,
 ): Replayed {
   const program = withLaunchedCluster(given, confirmation.kernel.name, confirmation.launch.clusterDim);

@@ -156,7 +156,7 @@ export function launchText(launch: KernelLaunch): string {
     evaluated: statedIn(launch.evaluated),
     choice: launch.choice && terms.cond(launch.choice),
     assumptions: launch.assumptions.map(assumptionText),
-    madeOne: launch.madeOne ?? null,
+    madeOne: launch.madeOne && [launch.madeOne.objects, terms.int(launch.madeOne.distance)],
   };
   const ofCallers = launch.guessedArguments && terms.among(launch.guessedArguments);
   return JSON.stringify([parts, terms.among(launch.guesses), ofCallers]);

@@ -4,8 +4,10 @@
  * threads as the larger number is none.
  */
 import type { Assumption } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
+import { isOfFindings, possibleFinding, type Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
-import { isDefect } from '../model/rules.ts';
+import { makesRacy } from '../model/rules.ts';
 
 /** More than a usual launch has threads, and small enough for products of it to be indices. */
 const LARGE = 1n << 20n;
@@ -34,38 +36,22 @@ interface Answer {
  */
 export function withOtherStandIns<T extends Answer>(answer: T, other: Answer, names: readonly string[]): T {
   const { verdict, reasons } = other.result;
-  if (verdict === 'inconclusive' && !reasons.every(({ kind }) => kind === 'possible-finding')) return answer;
-  const errors = new Set(
-    other.findings.filter((finding) => isError(finding) && threadsOf(finding) < LARGE).map(placesOf),
-  );
+  if (verdict === 'inconclusive' && !reasons.every(isOfFindings)) return answer;
+  const errors = new Set(other.findings.filter((one) => makesRacy(one) && threadsOf(one) < LARGE).map(placesOf));
   const doubt = `it rests on ${names.join(' and ')}, for which a number stands in: the sources do not define it`;
-  const findings = answer.findings.map((finding) =>
-    isError(finding) && !errors.has(placesOf(finding)) ? { ...finding, evidence: 'possible' as const, doubt } : finding,
-  );
-  if (findings.some(isError) || findings.every((finding, i) => finding === answer.findings[i])) {
-    return { ...answer, findings };
-  }
-  const open = findings.flatMap(({ rule, accesses: [first] }): KernelResult['reasons'] =>
-    first === undefined
-      ? []
-      : [
-          {
-            kind: 'possible-finding',
-            text: `a possible ${rule} was neither proved nor ruled out`,
-            place: { file: first.file, line: first.line },
-          },
-        ],
-  );
-  const result = {
+  const open = new Distinct<Reason>(answer.result.reasons);
+  const findings = answer.findings.map((finding) => {
+    if (!makesRacy(finding) || errors.has(placesOf(finding))) return finding;
+    const { file, line } = finding.accesses[0]!;
+    open.add(possibleFinding(finding.rule, { file, line }));
+    return { ...finding, evidence: 'possible' as const, doubt };
+  });
+  const result: KernelResult = {
     ...answer.result,
-    verdict: 'inconclusive' as const,
-    reasons: [...answer.result.reasons, ...open],
+    verdict: findings.some(makesRacy) ? 'racy' : 'inconclusive',
+    reasons: [...open],
   };
   return { ...answer, result, findings };
-}
-
-function isError(finding: Finding): boolean {
-  return isDefect(finding) && finding.evidence !== 'possible';
 }
 
 function threadsOf({ witness }: Finding): bigint {

@@ -1,10 +1,11 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
-import type { Execution, KernelLaunch, MemoryObject } from '../kernel/index.ts';
+import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Atom, type Cond, type Evaluator, type Int, someAtom } from '../terms/index.ts';
 import type { WitnessThreads } from './findings.ts';
+import { keeperOf } from './kept-pointers.ts';
 import type { ModelContent } from './memory-contents.ts';
 import { sizesThatMatter } from './plausible-launch.ts';
 import type { LaunchTerms } from './thread-pair.ts';
@@ -37,7 +38,7 @@ export interface Confirmation {
   readonly textures: readonly number[];
   /** The kernel reads or writes through pointers that it finds in memory. */
   readonly followsPointers: boolean;
-  /** Variables in which it finds them, by their names in the source. */
+  /** Where it finds them (`keeperOf`): variables by their names in the source. */
   readonly pointersIn: ReadonlySet<string>;
   /** What the model says of memory. */
   readonly contents: readonly ModelContent[];
@@ -106,13 +107,7 @@ export function confirmationOf(
     parameters: execution.parameters,
     nulls: execution.nulls,
     followsPointers: execution.accesses.some(({ object }) => object.origin.kind === 'loaded'),
-    pointersIn: new Set(execution.accesses.flatMap(({ object: { origin } }) => nameOfKeeper(origin) ?? [])),
+    pointersIn: new Set(execution.accesses.flatMap(({ object }) => keeperOf(object) ?? [])),
     textures: [...new Set(execution.textureReads.flatMap(({ parameter }) => parameter ?? []))],
   };
-}
-
-/** The variable from which the pointers to an object are loaded, if it is one. */
-function nameOfKeeper(origin: MemoryObject['origin']): string | null {
-  const from = origin.kind === 'loaded' ? origin.from : null;
-  return from?.origin.kind === 'variable' ? from.name : null;
 }

@@ -29,14 +29,12 @@ export function keepsOwnMemory(stated: readonly StatedFact[], object: MemoryObje
 /** The same execution, where pointers in memory lead to the memory that the launch says, if it says so. */
 export function withPointersMadeOne(terms: Terms, { madeOne }: KernelLaunch, execution: Execution): Execution {
   const objects = new Map(execution.accesses.map(({ object }) => [object.key, object]));
-  const [first, second] = madeOne?.map((key) => objects.get(key)) ?? [];
-  if (first === undefined || second === undefined) return execution;
-  // However far its beginning is from that of the other one.
-  const distance = terms.symbol('distance', 'launch', 'input', { low: null, high: null });
+  const [first, second] = madeOne?.objects.map((key) => objects.get(key)) ?? [];
+  if (madeOne === undefined || first === undefined || second === undefined) return execution;
   const moved = (access: KernelAccess): KernelAccess => {
     if (access.object === second) return { ...access, base: [] };
     return access.object === first
-      ? { ...access, object: second, base: [], offset: terms.add(access.offset, distance) }
+      ? { ...access, object: second, base: [], offset: terms.add(access.offset, madeOne.distance) }
       : access;
   };
   return { ...execution, accesses: execution.accesses.map(moved) };

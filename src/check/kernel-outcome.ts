@@ -6,9 +6,9 @@ import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
 import { type FindingFacts, LEFT_PAIR_LIMIT, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
-import type { NextStep, Reason, ReasonKind } from '../model/reason.ts';
+import { type NextStep, possibleFinding, type Reason, type ReasonKind } from '../model/reason.ts';
 import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
-import { isDefect } from '../model/rules.ts';
+import { makesRacy } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { KeptExecution, LaunchMaker } from './kernel-check.ts';
 import { NO_NAMES, type PlacingNames } from './placing-names.ts';
@@ -252,8 +252,7 @@ export class OutcomeCollector {
     for (const { evidence, rule, accesses } of findings) {
       if (evidence !== 'possible') continue;
       const { file, line } = accesses[0]!;
-      const text = `a possible ${rule} was neither proved nor ruled out`;
-      reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
+      reasons.add(possibleFinding(rule, placeAt(file, line)));
     }
     const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
     return {
@@ -293,10 +292,6 @@ export class OutcomeCollector {
       findings: [...this.#findings.values()].map(({ facts }) => facts),
     };
   }
-}
-
-function makesRacy(finding: FindingWithoutId): boolean {
-  return isDefect(finding) && finding.evidence !== 'possible';
 }
 
 interface Found {

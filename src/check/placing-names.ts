@@ -250,20 +250,15 @@ function partsIn({ terms, parameters }: FindingContext, accesses: readonly Acces
         const part = single(atom.dividend);
         if (part !== null) add(names.get(part), by);
         // Rows begin with whole accesses where nothing is left of them in one: `*(int *)(bytes + (row * n + column) / 2)`.
-        const whole = by * (BigInt(size) / greatest(coefficient, BigInt(size)));
+        const whole = by * (BigInt(size) / gcd(coefficient, BigInt(size)));
         for (const row of atom.dividend.monomials) {
           const stride = row.atoms.length > 1 ? row.atoms.find((one) => names.has(one)) : undefined;
-          if (stride !== undefined) add(names.get(stride), whole / greatest(row.coefficient, whole));
+          if (stride !== undefined) add(names.get(stride), whole / gcd(row.coefficient, whole));
         }
       });
     }
   }
   return [...found.values()];
-}
-
-/** The greatest common divisor. */
-function greatest(a: bigint, b: bigint): bigint {
-  return gcd(a < 0n ? -a : a, b);
 }
 
 function halvesIn({ terms, parameters }: FindingContext, accesses: readonly Access[]): Half[] {

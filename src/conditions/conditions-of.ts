@@ -4,7 +4,7 @@
  */
 import { type CheckedKernel, checkKernel, type KernelCheck, type LaunchMaker, QUIET } from '../check/index.ts';
 import { parted } from '../kernel/index.ts';
-import { nextStepOf, type Reason } from '../model/reason.ts';
+import { isOfFindings, nextStepOf, type Reason } from '../model/reason.ts';
 import { isDefect } from '../model/rules.ts';
 import { Terms } from '../terms/index.ts';
 import type { ProvedBySearch, ProvedUnder } from './proved-under.ts';
@@ -100,8 +100,7 @@ export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, starte
  * @returns null where nothing more is asked
  */
 function whereLeft({ launches, reasons, findings }: CheckedKernel): readonly LaunchMaker[] | null {
-  const isNear = (reason: Reason) => reason.kind === 'possible-finding' || reason.nextStep === 'state-disjoint';
-  if (!reasons.every((reason) => isLeft(reason) || isNear(reason)) || !reasons.some(isLeft)) return null;
+  if (!reasons.every((reason) => isLeft(reason) || isOfFindings(reason)) || !reasons.some(isLeft)) return null;
   const open = coversOf(launches);
   if (!open.every((make) => launches.includes(make))) return open;
   return findings.length === 0 && launches.length <= MOST_LAUNCHES ? launches : null;
@@ -164,10 +163,7 @@ function searched(
   if (answer.verdict !== 'inconclusive' || answer.overlaps === null) return null;
   if (findings.length + answer.overlaps.length === 0 || answer.overlaps.length > MOST_OVERLAPS) return null;
   // What was not understood no fact about values settles. What was not decided may be settled by what is found for the races.
-  const mayBeSettled = (reason: Reason) =>
-    reason.kind === 'possible-finding' ||
-    reason.nextStep === 'state-disjoint' ||
-    (isLeft(reason) && findings.length > 0);
+  const mayBeSettled = (reason: Reason) => isOfFindings(reason) || (isLeft(reason) && findings.length > 0);
   if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;

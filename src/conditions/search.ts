@@ -123,6 +123,12 @@ interface Shared {
 
 const NOTHING_SHARED: Shared = { pairs: [], own: [] };
 
+/** A multiple of `step`, in bytes, up to `farthest`. */
+function anyDistance(terms: Terms, step: bigint, farthest: bigint): Int {
+  const range = { low: -farthest / step, high: farthest / step };
+  return terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+}
+
 function apartBy({ pairs, own }: Shared): Candidate[] {
   return [...pairs.map(([a, b]) => disjoint(a.name, b.name)), ...own.map(({ fact }) => fact)];
 }
@@ -571,8 +577,7 @@ export class Search {
     looking: Looking = {},
   ): CheckedKernel | null {
     return this.#checkedWhere(looking, (terms, { aliases }) => {
-      const range = { low: -farthest / step, high: farthest / step };
-      const distance = terms.scale(terms.symbol('distance', 'launch', 'input', range), step);
+      const distance = anyDistance(terms, step, farthest);
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
       return { aliases: new Map([...aliases, [key, { to, offset: distance }] as const]) };
@@ -581,12 +586,13 @@ export class Search {
 
   /** A race where pointers in memory lead to one place: which that is in a program, nobody knows. Null where none is found. */
   #raceOfKept({ fact, objects }: OwnMemory): FindingWithoutId | null {
-    for (const madeOne of objects) {
+    const doubt = `nobody is known to break ${fact.text}`;
+    for (const two of objects) {
+      const isOne = (terms: Terms) => ({
+        madeOne: { objects: two, distance: anyDistance(terms, APART, LARGE * APART) },
+      });
       for (const looking of LOOKS) {
-        const outcome = this.#within(HALF, () =>
-          this.#checkedWhere({ ...looking, expectsRace: true }, () => ({ madeOne })),
-        );
-        const doubt = `nobody is known to break ${fact.text}`;
+        const outcome = this.#within(HALF, () => this.#checkedWhere({ ...looking, expectsRace: true }, isOne));
         const race = this.#raceWhereShared(outcome, doubt, { isPossibleEnough: true });
         if (race !== null) return race;
       }

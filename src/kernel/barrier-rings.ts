@@ -102,7 +102,7 @@ function extentOf(object: string, offset: Int, ranges: ReadonlyMap<number, Range
     if (range === null || range.low === null || range.high === null) return null;
     low += coefficient * (coefficient > 0n ? range.low : range.high);
     high += coefficient * (coefficient > 0n ? range.high : range.low);
-    stride = gcd(stride, coefficient < 0n ? -coefficient : coefficient);
+    stride = gcd(stride, coefficient);
   }
   const size = stride < 8n ? LARGEST_RING + 1n : (high - low) / stride + 1n;
   return size > LARGEST_RING ? null : { object, start: low, stride, size };

@@ -63,6 +63,12 @@ export interface ThreadFact extends StatedFact {
   readonly asserts: Cond;
 }
 
+/** By their keys; all that one of them stands for, if it is twice the same. `distance`: from the second's beginning to the first's, in bytes. */
+export interface MadeOne {
+  readonly objects: readonly [string, string];
+  readonly distance: Int;
+}
+
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;
@@ -105,6 +111,6 @@ export interface KernelLaunch {
   readonly choice: Cond | null;
   /** The facts in words, and what else was taken for granted of the launch. */
   readonly assumptions: readonly Assumption[];
-  /** Objects that are made one memory, by their keys, to see what comes of it: all that the first stands for, if it is twice the same. */
-  readonly madeOne?: readonly [string, string];
+  /** Objects that are made one memory, to see what comes of it. */
+  readonly madeOne?: MadeOne;
 }

@@ -67,6 +67,16 @@ export const Reason = z.strictObject({
 });
 export type Reason = z.infer<typeof Reason>;
 
+/** That a finding is no more than possible. */
+export function possibleFinding(rule: string, place: Place): Reason {
+  return { kind: 'possible-finding', text: `a possible ${rule} was neither proved nor ruled out`, place };
+}
+
+/** Is it open what comes of a finding, or of pointers that may lead to one memory? All pairs may be decided all the same. */
+export function isOfFindings({ kind, nextStep }: Reason): boolean {
+  return kind === 'possible-finding' || nextStep === 'state-disjoint';
+}
+
 /** `not analysed: does not compile: expected ';' (src/a.cu:40)`. */
 export function reasonText({ kind, text, place }: Reason): string {
   const said = kind === 'not-analysed' ? `not analysed: ${text}` : text;

@@ -1,5 +1,5 @@
 /** What each rule is, as far as verdicts, gates and comparisons go by it. What it says of itself is in `report/rules/`. */
-import type { RuleId } from './result.ts';
+import type { Evidence, RuleId } from './result.ts';
 
 export interface RuleNature {
   /** `defect`: the program is wrong. `advice`: it could do without something, and the verdict does not change. */
@@ -26,4 +26,9 @@ export const RULE_NATURE: Readonly<Record<RuleId, RuleNature>> = {
 /** True for findings that say what is wrong with a program, and not what it could do without. */
 export function isDefect({ rule }: { readonly rule: RuleId }): boolean {
   return RULE_NATURE[rule].nature === 'defect';
+}
+
+/** True for findings that a racy verdict rests on. */
+export function makesRacy({ rule, evidence }: { readonly rule: RuleId; readonly evidence: Evidence }): boolean {
+  return isDefect({ rule }) && evidence !== 'possible';
 }

@@ -19,7 +19,15 @@ import type { Executable } from './executable.ts';
 import type { Faults } from './faults.ts';
 import type { Launch } from './launch.ts';
 import type { SharedVariable } from './lower/program-context.ts';
-import { blockOfShared, type Memory, type MemoryObject, Page, spaceOf, threadOfLocal } from './paged-memory.ts';
+import {
+  blockOfShared,
+  type Memory,
+  type MemoryObject,
+  Page,
+  spaceOf,
+  startsEmpty,
+  threadOfLocal,
+} from './paged-memory.ts';
 import type { Thread } from './thread.ts';
 
 /** The most shared memory a block of any GPU can have; used where a launch's dynamic part is unknown. */
@@ -134,8 +142,7 @@ export class AddressMap {
     this.siteBytes[site] = page.u8;
     this.siteShorts[site] = page.u16;
     this.siteWords[site] = page.i32;
-    // What a read finds in global memory that nobody wrote in the run, somebody wrote before.
-    this.siteWritten[site] = page.owner.space !== 'global' || this.#sites[site]!.kind !== 'read' ? page.written : null;
+    this.siteWritten[site] = startsEmpty(page.owner) || this.#sites[site]!.kind !== 'read' ? page.written : null;
     return page;
   }
 
@@ -285,11 +292,11 @@ export class AddressMap {
   /** What a pointer is that was loaded from there: one that nobody stored leads to memory of its own from now on. */
   placed(pointer: number, address: number): number {
     const page = spaceOf(pointer) === 'null' && address % POINTER_BYTES === 0 ? this.memory.page(address) : null;
-    const { owner, written, i32 } = page ?? {};
-    if (owner === undefined || written == null || i32 === undefined) return pointer;
-    const at = address - page!.base;
-    if (owner.bounded && !this.#pointersIn!.has(owner.name)) return pointer;
-    if (written.subarray(at, at + POINTER_BYTES).some((byte) => byte !== 0)) return pointer;
+    if (page === null) return pointer;
+    const { owner, base, i32 } = page;
+    const at = address - base;
+    const isStored = page.written!.subarray(at, at + POINTER_BYTES).includes(1);
+    if (isStored || (owner.bounded && !this.#pointersIn!.has(owner.name))) return pointer;
     const region = this.memory.addRegion('global', `*${owner.name}[…]`, null);
     if (region === null) return pointer;
     i32[at >> 2] = lowWordOf(region.origin);

@@ -11,7 +11,7 @@ import { positionsOf, repeatedPositionsOf } from './bytecode/opcodes.ts';
 import type { ExecutionListener } from './events.ts';
 import type { Executable } from './executable.ts';
 import type { Faults } from './faults.ts';
-import type { Page } from './paged-memory.ts';
+import { type Page, startsEmpty } from './paged-memory.ts';
 import { SCALAR_BYTES, SCALAR_CODES } from './scalar-codes.ts';
 import { Status } from './status.ts';
 import type { AsyncCopy } from './sync/async-copies.ts';
@@ -130,12 +130,13 @@ export class MemoryOperations {
     for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
       const kind = code[at + PART.kind]!;
       const word = (f << 1) + code[at + PART.register]!;
-      const isLoaded = this.#loadScalar(thread, site, address + code[at + PART.offset]!, SCALAR_BYTES[kind]!, word);
+      const from = address + code[at + PART.offset]!;
+      const isLoaded = this.#loadScalar(thread, site, from, SCALAR_BYTES[kind]!, word);
       if (!isLoaded) return Status.failed;
       if (kind !== SCALAR_CODES.pointer) continue;
       const pointer = addressOf(I[word]!, I[word + 1]!);
       const { placesPointers } = this.#addresses;
-      F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, address + code[at + PART.offset]!) : pointer;
+      F[word >> 1] = placesPointers ? this.#addresses.placed(pointer, from) : pointer;
     }
     return Status.running;
   }
@@ -180,8 +181,7 @@ export class MemoryOperations {
     const page = this.#addresses.find(thread, address, size, site);
     if (page === null) return false;
     const at = address - page.base;
-    const isOfNobody = page.written !== null && page.written[at] === 0 && page.owner.space !== 'global';
-    if (isOfNobody) this.#addresses.unwrittenReads.add(site);
+    if (page.written?.[at] === 0 && startsEmpty(page.owner)) this.#addresses.unwrittenReads.add(site);
     if (address % size !== 0 || at + size > page.size) return this.loadBytes(thread, site, address, size, word);
     const { I } = thread;
     if (size === 1) I[word] = page.u8[at]!;

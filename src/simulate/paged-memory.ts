@@ -65,6 +65,11 @@ export interface MemoryObject {
   readonly filling?: Filling;
 }
 
+/** Does it hold nothing until the run writes it? What is in global and constant memory, somebody wrote before. */
+export function startsEmpty({ space }: MemoryObject): boolean {
+  return space === 'shared' || space === 'local';
+}
+
 /** Thrown inside the room when the budget is spent; the machine turns it into a value. */
 export class MemoryBudgetExceeded extends Error {}
 

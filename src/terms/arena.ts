@@ -219,6 +219,11 @@ export class Terms {
     return this.#int(constant, monomials);
   }
 
+  /** The term that is one product. */
+  ofProduct({ coefficient, atoms }: Monomial): Int {
+    return atoms.reduce((made, atom) => this.mul(made, this.ofAtom(atom)), this.constant(coefficient));
+  }
+
   /** The term that is one atom. */
   ofAtom(atom: Atom): Int {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);

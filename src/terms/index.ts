@@ -48,6 +48,7 @@ export {
   type Sharing,
   type Sum,
   type SymbolOrigin,
+  sameAtoms,
   single,
   type Uninterpreted,
   withoutAtoms,

@@ -10,7 +10,7 @@ export function floorMod(a: bigint, b: bigint): bigint {
 
 export function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
-  return a;
+  return a < 0n ? -a : a;
 }
 
 /** The powers of two that make up a number. */

@@ -205,7 +205,7 @@ export function conjuncts(c: Cond): readonly Cond[] {
 export function content(term: Int): bigint {
   let g = 0n;
   for (const m of term.monomials) {
-    g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+    g = gcd(g, m.coefficient);
     if (g === 1n) return 1n;
   }
   return g === 0n ? 1n : g;
@@ -229,6 +229,11 @@ export function withoutAtoms(atoms: readonly Atom[], removed: readonly Atom[]): 
     left.splice(at, 1);
   }
   return left;
+}
+
+/** Of products as terms have them: their atoms are in one order. */
+export function sameAtoms(a: readonly Atom[], b: readonly Atom[]): boolean {
+  return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }
 
 /** True when a number stands in that relation to zero. */

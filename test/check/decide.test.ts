@@ -233,6 +233,15 @@ describe('decided without a solver, against brute force', () => {
     assert.ok(replaced > RUNS / 20, `${replaced} of ${RUNS} conditions have a symbol for a quotient`);
   });
 
+  test('two symbols of one name are replaced by two', () => {
+    const t = new Terms();
+    const [x, y] = [4n, 7n].map((high) => t.symbol('x', 'thread', 'input', { low: 0n, high })) as [Int, Int];
+    const multiples = [x, y].map((one) => t.eq(t.mod(one, t.constant(4)), t.zero));
+    const { condition: left } = eliminateEqualities(t, t.and(...multiples, t.ne(x, y)));
+    assert.equal(symbolsIn(left).length, 2);
+    assert.equal(refute(t, left), null);
+  });
+
   test('a number beside its quotient: only equal ones give equal sums, where what they are multiplied by is not negative', () => {
     let refuted = 0;
     for (let times = -3; times <= 3; times++) {

@@ -5,6 +5,7 @@ import {
   conjuncts,
   type Int,
   type Monomial,
+  sameAtoms,
   type Terms,
   withoutAtoms,
 } from '../../terms/index.ts';
@@ -28,19 +29,20 @@ export function equalBesideQuotients(terms: Terms, facts: LinearFacts, condition
 }
 
 function equalIn(terms: Terms, facts: LinearFacts, equality: Int): Cond | null {
-  let left = PAIRS;
+  let tries = PAIRS;
   const added = equality.monomials.flatMap((one) => quotientIn(one) ?? []);
   for (const x of added) {
     for (const y of added) {
       if (x.of.coefficient <= 0n || y.of.coefficient !== -x.of.coefficient) continue;
-      if (x.quotient.divisor !== y.quotient.divisor || !areSame(x.others, y.others) || left-- === 0) continue;
-      const rest = terms.sub(terms.sub(equality, monomial(terms, x.of)), monomial(terms, y.of));
+      if (x.quotient.divisor !== y.quotient.divisor || !sameAtoms(x.others, y.others) || tries-- === 0) continue;
+      const left = equality.monomials.filter((one) => one !== x.of && one !== y.of);
+      const rest = terms.ofSum({ ...equality, monomials: left });
       const apart = terms.sub(x.quotient.dividend, y.quotient.dividend);
       const times = ratio(rest, apart);
       if (times === null || times <= 0n) continue;
       const { constant, monomials } = terms.combine(rest, -times, apart);
       if (monomials.length > 0 || constant <= -times || constant >= times) continue;
-      const factor = x.others.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one);
+      const factor = terms.ofProduct({ coefficient: 1n, atoms: x.others });
       const isGrowing =
         facts.isAtMost(terms.negate(factor), 0n) && facts.isAtMost(terms.negate(x.quotient.divisor), -1n);
       if (isGrowing) return terms.eq(apart, terms.zero);
@@ -58,22 +60,11 @@ function quotientIn(
   return quotient === undefined || others == null ? null : { of, quotient, others };
 }
 
-function areSame(a: readonly Atom[], b: readonly Atom[]): boolean {
-  return a.length === b.length && withoutAtoms(a, b)?.length === 0;
-}
-
-function monomial(terms: Terms, { coefficient, atoms }: Monomial): Int {
-  return terms.scale(
-    atoms.reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.one),
-    coefficient,
-  );
-}
-
 /** How often one term holds another, by its first part; null where it does not. */
 function ratio(term: Int, of: Int): bigint | null {
   const [first] = of.monomials;
   if (first === undefined) return null;
-  const same = term.monomials.find(({ atoms }) => areSame(atoms, first.atoms));
+  const same = term.monomials.find(({ atoms }) => sameAtoms(atoms, first.atoms));
   return same === undefined || same.coefficient % first.coefficient !== 0n
     ? null
     : same.coefficient / first.coefficient;

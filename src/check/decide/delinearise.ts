@@ -71,7 +71,10 @@ function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
       // N·Q + R = (N + p)·Q + (R - p·Q)
       const remainder = terms.combine(lower, -padding, quotient);
       const unit = quotient.constant === 0n ? content(quotient) : 1n;
-      const padded = terms.scale(terms.add(product(terms, 1n, factor), terms.constant(padding)), unit);
+      const padded = terms.scale(
+        terms.add(terms.ofProduct({ coefficient: 1n, atoms: factor }), terms.constant(padding)),
+        unit,
+      );
       // `16 - 2·n` is a width as well: that of a tile without its borders.
       const size = padding < 0n && facts.isAtMost(padded, -1n) ? terms.negate(padded) : padded;
       const isSmaller =
@@ -128,16 +131,9 @@ function commonAtoms(a: readonly Atom[], b: readonly Atom[]): Atom[] {
 
 /** The product divided by the factor. */
 function without(terms: Terms, m: Monomial, factor: readonly Atom[]): Int {
-  return product(terms, m.coefficient, withoutAtoms(m.atoms, factor)!);
-}
-
-function product(terms: Terms, coefficient: bigint, atoms: readonly Atom[]): Int {
-  return atoms.reduce((made, atom) => terms.mul(made, terms.ofAtom(atom)), terms.constant(coefficient));
+  return terms.ofProduct({ ...m, atoms: withoutAtoms(m.atoms, factor)! });
 }
 
 function sum(terms: Terms, constant: bigint, monomials: readonly Monomial[]): Int {
-  return monomials.reduce(
-    (total, m) => terms.add(total, product(terms, m.coefficient, m.atoms)),
-    terms.constant(constant),
-  );
+  return monomials.reduce((total, m) => terms.add(total, terms.ofProduct(m)), terms.constant(constant));
 }

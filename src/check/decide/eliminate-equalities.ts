@@ -107,9 +107,10 @@ function multiple(terms: Terms, { constant, monomials }: Int): { atom: Atom; by:
   const divisor = remainder.divisor.constant;
   const rest = first!.coefficient === 1n ? -constant : first!.coefficient === -1n ? constant : -1n;
   if (atom?.kind !== 'symbol' || rest < 0n || rest >= divisor) return null;
-  const { name, sharing, origin, range } = atom;
+  const { id, name, sharing, origin, range } = atom;
   const least = (bound: bigint) => floorDiv(bound - rest + divisor - 1n, divisor);
-  const quotient = terms.symbol(`${name}/${divisor}`, sharing, origin, {
+  // Two symbols may have one name.
+  const quotient = terms.symbol(`${name}/${divisor}#${id}`, sharing, origin, {
     low: range.low === null ? null : least(range.low),
     high: range.high === null ? null : floorDiv(range.high - rest, divisor),
   });

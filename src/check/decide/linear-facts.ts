@@ -19,6 +19,7 @@ import {
   type Monomial,
   type Range,
   type Sum,
+  sameAtoms,
   single,
   type Terms,
   visitAtoms,
@@ -521,8 +522,4 @@ function absolute(value: bigint): bigint {
 
 function keyOf(atoms: readonly Atom[], positive: boolean): string {
   return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
-}
-
-function sameAtoms(a: readonly Atom[], b: readonly Atom[]): boolean {
-  return a.length === b.length && a.every((atom, i) => atom === b[i]);
 }

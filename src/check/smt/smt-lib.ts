@@ -225,15 +225,15 @@ class Encoder {
       const at = m.atoms.indexOf(factor);
       if (at < 0) continue;
       const rest = [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)];
-      quotient = t.add(quotient, monomialTerm(t, m.coefficient, rest));
-      whole = t.add(whole, monomialTerm(t, m.coefficient, m.atoms));
+      quotient = t.add(quotient, t.ofProduct({ ...m, atoms: rest }));
+      whole = t.add(whole, t.ofProduct(m));
     }
     const key = `${factor.id}:${quotient.id}`;
     if (this.#split.has(key)) return;
     this.#split.add(key);
     // A common coefficient of Q (strides in bytes) is moved to N: N·(4·q) = (4·N)·q.
     const { constant } = quotient;
-    const unit = gcd(content(quotient), constant < 0n ? -constant : constant);
+    const unit = gcd(content(quotient), constant);
     const q = this.int(unit === 1n ? quotient : divideExactly(t, quotient, unit));
     const n = this.#atom(factor);
     const s = this.int(whole);
@@ -374,12 +374,6 @@ class Encoder {
 
 function literal(value: bigint): string {
   return value < 0n ? `(- ${-value})` : `${value}`;
-}
-
-function monomialTerm(t: Terms, coefficient: bigint, atoms: readonly Atom[]): Int {
-  let term = t.constant(coefficient);
-  for (const atom of atoms) term = t.mul(term, t.ofAtom(atom));
-  return term;
 }
 
 function divideExactly(t: Terms, term: Int, by: bigint): Int {
