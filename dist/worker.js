@@ -17128,6 +17128,7 @@ const OURS = [
     ...['warp', 'block', 'cluster', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
     ['__gpurace_exchanged', EXCHANGE],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    ['__gpurace_row_i32', { kind: 'uncomputed', what: 'a row of a matrix', isOfThread: true }],
     ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map((name) => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
     ...unmodelled('code that does not compile', '__gpurace_unreadable'),
@@ -37869,6 +37870,7 @@ function raceContextOf(launched, execution, queries, options) {
     return {
         ...launchContextOf(launched, execution, queries, options.onQuery),
         ...options,
+        settled: new Set(),
         accesses: execution.accesses,
         threads,
         bounds: execution.bounds,
@@ -37934,6 +37936,41 @@ function besideContents(fact) {
     if (fact.kind === 'segments')
         return fact.lengths;
     return 'kept' in fact ? fact.kept : null;
+}
+
+;// CONCATENATED MODULE: ./build/check/raced-elsewhere.js
+
+/** Strides are one in a model where nothing hangs on them; whoever reads several elements at once needs rows that begin at multiples. */
+const raced_elsewhere_ROW = 64;
+/** Contexts in which a pair is decided for such a launch alone, as if somebody had given it. */
+function* inLaunchesOf(context, named, sizes) {
+    const settled = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
+    for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
+        if (args === null)
+            continue;
+        const conditions = sameSizes(named, { ...sizes, arguments: args });
+        yield { ...context, facts: [...context.facts, ...conditions], launchKnownFrom: 'user', settled };
+    }
+}
+/** The same with rows that are longer than one element; null where all are. */
+function inRows(args) {
+    const longer = Object.entries(args).map(([name, value]) => [name, value === 1 ? raced_elsewhere_ROW : value]);
+    return longer.some(([name, value]) => value !== args[name]) ? Object.fromEntries(longer) : null;
+}
+/** What is computed of other numbers is what comes of these, as the grid mostly is. */
+function sameSizes({ terms, launch, parameters }, { blockDim, arguments: args }) {
+    const same = (term, value) => symbolOf(term) === null ? [] : [terms.eq(term, terms.constant(BigInt(value)))];
+    return [
+        ...launch.blockDim.flatMap((size, axis) => same(size, blockDim[axis])),
+        ...[...parameters].flatMap(([name, term]) => {
+            const value = args[name];
+            return typeof value === 'number' && Number.isInteger(value) ? same(term, value) : [];
+        }),
+    ];
+}
+function symbolOf(term) {
+    const atom = single(term);
+    return atom?.kind === 'symbol' ? atom : null;
 }
 
 ;// CONCATENATED MODULE: ./build/check/aligned-rows.js
@@ -39220,7 +39257,7 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
     const met = inBlock ?? whatever ?? { values: model, race: found };
     const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
     const counts = whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
-    const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
+    const anySizes = new Set([...context.settled, ...(inBlock?.sizes ?? []), ...counts]);
     const isOfCopies = a.copy !== null || b.copy !== null;
     const [shown, ...others] = isNarrowed
         ? believableModels(context, pair, { asked: race, model: values, isOfCopies })
@@ -40636,6 +40673,7 @@ function defaultOf(atom) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -41065,8 +41103,35 @@ function checkPairs(launched, context) {
                 collector.left(linesOf(launched, near.slice(done)));
             return;
         }
-        queries.before(until, () => checkPair(launched, context, a, b));
+        queries.before(until, () => {
+            if (!racesAsOthers(launched, context, a, b))
+                checkPair(launched, context, a, b);
+        });
     }
+}
+/** The part of the time that is left which may go into whether a pair races in the launch in which another kernel does. */
+const SHARE_LIKE_OTHERS = 0.25;
+/** Is a pair seen to race in a launch in which a kernel like this one does? */
+function racesAsOthers(launched, context, a, b) {
+    const { check, queries, collector, log } = launched;
+    const isAsked = check.whether === null && !check.tellsPairs && log === null;
+    if (!isAsked || check.raced.size === 0 || collector.isRacy)
+        return false;
+    const [lines] = linesOf(launched, [[a, b]]);
+    const sizes = check.raced.get(lines);
+    if (sizes === undefined)
+        return false;
+    for (const asked of inLaunchesOf(context, launched.context, sizes)) {
+        const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
+        if (answer.status !== 'race')
+            continue;
+        const found = findingOf(launched, asked, answer.race);
+        if (found.finding.evidence === 'possible')
+            continue;
+        collector.found(found.finding, a.location, b.location, factsOf(answer.race, found));
+        return true;
+    }
+    return false;
 }
 /**
  * Where the question is what happens if two pointers lead into one memory, pairs that are reached by both of them come first, and of these
@@ -58562,7 +58627,7 @@ class SyncUnit {
             case 'texel':
                 return this.#texel(thread, operation);
             case 'copy-begin':
-                if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+                if (this.#refuses('others') && operation.reduces) {
                     this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
                     return 'failed';
                 }
@@ -58595,11 +58660,12 @@ class SyncUnit {
                 this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
                 return this.#pass(thread, []);
             case 'unknown':
-                if (this.#machine.options.unknowns === 'refuse') {
-                    this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+                if (this.#refuses(operation.isOfThread ? 'elements' : 'others')) {
+                    const kind = operation.isOfThread ? 'uncomputed-element' : 'unsupported';
+                    this.#machine.faults.report(thread, kind, `cannot execute ${operation.what}`);
                     return 'failed';
                 }
-                if (!operation.isOfThread || this.#machine.options.unknowns === 'zero')
+                if (!operation.isOfThread || !this.#areApart)
                     this.uncomputed ??= operation.what;
                 return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
             case 'block-barrier':
@@ -58637,8 +58703,8 @@ class SyncUnit {
             else
                 this.#touchTensor(thread, operation, moved);
         }
-        else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
-            this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
+        else if (this.#refuses('elements') && operation.access === 'write') {
+            this.#machine.faults.report(thread, 'uncomputed-element', 'cannot execute the store of a matrix that is not computed');
             return 'failed';
         }
         else
@@ -58684,7 +58750,7 @@ class SyncUnit {
             const object = operands.pointer(thread, COPY_OBJECT);
             return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.beginBound(thread, operation, moved));
         }
-        if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+        if (this.#refuses('others') && operation.reduces) {
             this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
             return false;
         }
@@ -58790,9 +58856,19 @@ class SyncUnit {
         thread.state = 'ready';
         thread.waitingAt = -1;
     }
+    /** Are values that nobody computes an error: elements of matrices, or others? */
+    #refuses(which) {
+        const { unknowns } = this.#machine.options;
+        return unknowns === 'refuse' || (which === 'others' && unknowns.startsWith('elements'));
+    }
+    /** Do elements of matrices differ between threads? */
+    get #areApart() {
+        const { unknowns } = this.#machine.options;
+        return unknowns === 'told-apart' || unknowns === 'elements-apart';
+    }
     /** What stands for a value of the thread: as a float between 1/2 and 1. */
     #wordOf(thread) {
-        if (this.#machine.options.unknowns === 'zero')
+        if (!this.#areApart)
             return 0;
         return 0x3f000000 | (Math.imul(thread.linear + 1, 0x9e3779b1) >>> 9);
     }
@@ -61112,7 +61188,9 @@ function machineFor(executable, request, stepBudget) {
         warpModel: request.warpModel,
         stepBudget,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-        unknowns: request.unknowns === 'refuse' ? 'refuse' : request.filling === undefined ? 'zero' : 'told-apart',
+        unknowns: (request.unknowns ?? 'zero') === 'zero' && request.filling !== undefined
+            ? 'told-apart'
+            : (request.unknowns ?? 'zero'),
         listener: null,
     });
 }
@@ -63832,7 +63910,9 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     return { ...(shown ?? answer), steps };
 }
 /** What comes of other attempts, by what ended the first one; null where none of them shows it. */
-function shownOtherwise(attempt, finding, confirmation, { dividesByZero = false, leadsNowhere = false }) {
+function shownOtherwise(attempt, finding, confirmation, { dividesByZero = false, leadsNowhere = false, lacksElement = false }) {
+    if (lacksElement)
+        return withAnyElements(attempt, finding, confirmation);
     const other = dividesByZero ? withoutZeros(finding, confirmation) : null;
     const again = other && attempt(other.finding, other.confirmation);
     if (again?.confirmed.evidence === 'replayed')
@@ -63843,6 +63923,14 @@ function shownOtherwise(attempt, finding, confirmation, { dividesByZero = false,
     const isPlaced = leadsNowhere && readsBehindNull(confirmation);
     const placed = isPlaced ? attempt(finding, { ...confirmation, arePointersPlaced: true }) : null;
     return placed !== null && isShown(placed) ? placed : null;
+}
+/** Two attempts, with zeros for elements of matrices and with others: what both show hangs on none of them. */
+function withAnyElements(attempt, finding, confirmation) {
+    const zeros = attempt(finding, { ...confirmation, elements: 'elements-zero' });
+    if (zeros === null || !isShown(zeros))
+        return null;
+    const others = attempt(finding, { ...confirmation, elements: 'elements-apart' });
+    return others !== null && isShown(others) ? others : null;
 }
 function isShown({ confirmed, hasMet }) {
     return confirmed.evidence === 'replayed' || hasMet === true;
@@ -63887,7 +63975,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         warpModel,
         threads: [first, second],
         // What is certain of a finding does not hang on values that nobody knows.
-        unknowns: finding.evidence === 'possible' ? 'refuse' : 'zero',
+        unknowns: confirmation.elements ?? (finding.evidence === 'possible' ? 'refuse' : 'zero'),
         zerosBehindNull: readsBehindNull(confirmation),
         ...(confirmation.arePointersPlaced === true ? { pointersIn: confirmation.pointersIn } : {}),
         stepBudget,
@@ -64005,8 +64093,9 @@ function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const isTooLong = error?.kind === 'step-budget';
     const dividesByZero = error?.kind === 'division-by-zero';
     const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
+    const lacksElement = error?.kind === 'uncomputed-element';
     const confirmed = isRefuted ? { ...said, evidence: 'possible' } : said;
-    return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere };
+    return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement };
 }
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */
 function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {
@@ -72896,7 +72985,7 @@ function loadRows(emitter, statement) {
         emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: matrices_ROW }, ROW_TYPE);
     });
     for (const element of elements)
-        emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
+        emitter.write(element, emitter.call('__gpurace_row_i32', [], i32), false);
 }
 /** `stmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 [row], {r…}`. */
 function storeRows(emitter, statement) {
@@ -72910,7 +72999,7 @@ function storeRows(emitter, statement) {
     ofFirstLanes(emitter, 8 * count, () => {
         // What is in a row comes from the registers of other lanes.
         const value = [0, 1, 2, 3].reduce((whole, i) => {
-            const element = emitter.call('__gpurace_unknown_i32', [], i32);
+            const element = emitter.call('__gpurace_row_i32', [], i32);
             return emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, ROW_TYPE);
         }, { kind: 'undef', type: ROW_TYPE });
         const store = { op: 'store', pointer: row, value, volatile: false, ordering: null, syncScope: null };
@@ -81785,7 +81874,7 @@ class Template {
     /** Ids of races, which are the same for all of them. */
     races = new Set();
     /** Pairs of lines at which one has shown a race. */
-    raced = new Set();
+    raced = new Map();
     /** What proved the last one that was proved. */
     proof = null;
     get isLost() {
@@ -81826,11 +81915,12 @@ class TemplateTime {
         if (!template_time_isOpen(result))
             template.decided += 1;
         if (given === full) {
-            for (const { raceId, evidence, accesses } of findings) {
+            for (const { raceId, evidence, accesses, witness } of findings) {
                 template.races.add(raceId);
                 const [a, b] = accesses;
-                if (isRacy && evidence !== 'possible' && a !== undefined && b !== undefined)
-                    template.raced.add(linesKey(a, b));
+                const isShown = isRacy && evidence !== 'possible' && witness !== null;
+                if (isShown && a !== undefined && b !== undefined)
+                    template.raced.set(linesKey(a, b), witness);
             }
             const isLost = template_time_isOpen(result) && taken >= given * NEARLY_ALL;
             if (isLost && enough === null)
@@ -82055,7 +82145,7 @@ function untried({ kernel, place }, { unit }, reason) {
 }
 const analyse_unit_NO_LINES = new Map();
 /** Of other instances. */
-const NOTHING_KNOWN = { raced: new Set(), proof: null };
+const NOTHING_KNOWN = { raced: new Map(), proof: null };
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }, { sourceName }) {
     const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
@@ -82628,6 +82718,8 @@ function includesOf(text) {
 
 
 
+/** Errors of runs that could not be made: nothing went wrong in them. */
+const NOT_BEGUN = new Set(['unsupported', 'uncomputed-element', 'request']);
 /** Reads of uninitialised memory that are named. */
 const UNWRITTEN_SHOWN = 10;
 /** @param sink Takes the trace, piece by piece; nothing of it changes any more. */
@@ -82668,7 +82760,7 @@ function simulateUnit(job, tree, clang, sink) {
     }, writer);
     const { error, events, steps } = recording;
     const at = (location) => simulate_unit_placeOf(program, location);
-    if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
+    if (error !== null && NOT_BEGUN.has(error.kind) && events === 0) {
         const place = at(error.location ?? kernel.location);
         return { kind: 'not-run', problems: [{ message: error.message, place }] };
     }

@@ -260,7 +260,7 @@ function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reaso
 
 const NO_LINES: LinesByFile = new Map();
 /** Of other instances. */
-const NOTHING_KNOWN: Pick<Allowance, 'raced' | 'proof'> = { raced: new Set(), proof: null };
+const NOTHING_KNOWN: Pick<Allowance, 'raced' | 'proof'> = { raced: new Map(), proof: null };
 
 /** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
 function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: ProgramFunction): Problem {

@@ -99,6 +99,8 @@ interface Replayed extends Partial<Omit<Confirmed, 'finding'>> {
   readonly dividesByZero?: boolean;
   /** It ended at an address where nothing is. */
   readonly leadsNowhere?: boolean;
+  /** It ended at an element of a matrix, which nobody computes. */
+  readonly lacksElement?: boolean;
 }
 
 function confirmByReplay(
@@ -127,6 +129,8 @@ type Attempt = (finding: FindingWithoutId, confirmation: Attempted) => Replayed 
 interface Attempted extends Confirmation {
   /** Pointers that nobody stored lead to memory of their own. */
   readonly arePointersPlaced?: boolean;
+  /** What stands for elements of matrices. */
+  readonly elements?: 'elements-zero' | 'elements-apart';
 }
 
 /** What comes of other attempts, by what ended the first one; null where none of them shows it. */
@@ -134,8 +138,9 @@ function shownOtherwise(
   attempt: Attempt,
   finding: FindingWithoutId,
   confirmation: Confirmation,
-  { dividesByZero = false, leadsNowhere = false }: Replayed,
+  { dividesByZero = false, leadsNowhere = false, lacksElement = false }: Replayed,
 ): Replayed | null {
+  if (lacksElement) return withAnyElements(attempt, finding, confirmation);
   const other = dividesByZero ? withoutZeros(finding, confirmation) : null;
   const again = other && attempt(other.finding, other.confirmation);
   if (again?.confirmed.evidence === 'replayed') return again;
@@ -144,6 +149,14 @@ function shownOtherwise(
   const isPlaced = leadsNowhere && readsBehindNull(confirmation);
   const placed = isPlaced ? attempt(finding, { ...confirmation, arePointersPlaced: true }) : null;
   return placed !== null && isShown(placed) ? placed : null;
+}
+
+/** Two attempts, with zeros for elements of matrices and with others: what both show hangs on none of them. */
+function withAnyElements(attempt: Attempt, finding: FindingWithoutId, confirmation: Confirmation): Replayed | null {
+  const zeros = attempt(finding, { ...confirmation, elements: 'elements-zero' });
+  if (zeros === null || !isShown(zeros)) return null;
+  const others = attempt(finding, { ...confirmation, elements: 'elements-apart' });
+  return others !== null && isShown(others) ? others : null;
 }
 
 function isShown({ confirmed, hasMet }: Replayed): boolean {
@@ -196,7 +209,7 @@ function replayOnce(
     warpModel,
     threads: [first, second] as const,
     // What is certain of a finding does not hang on values that nobody knows.
-    unknowns: finding.evidence === 'possible' ? ('refuse' as const) : ('zero' as const),
+    unknowns: confirmation.elements ?? (finding.evidence === 'possible' ? ('refuse' as const) : ('zero' as const)),
     zerosBehindNull: readsBehindNull(confirmation),
     ...(confirmation.arePointersPlaced === true ? { pointersIn: confirmation.pointersIn } : {}),
     stepBudget,
@@ -319,8 +332,9 @@ function notSeen(
   const isTooLong = error?.kind === 'step-budget';
   const dividesByZero = error?.kind === 'division-by-zero';
   const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
+  const lacksElement = error?.kind === 'uncomputed-element';
   const confirmed: FindingWithoutId = isRefuted ? { ...said, evidence: 'possible' } : said;
-  return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere };
+  return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement };
 }
 
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */

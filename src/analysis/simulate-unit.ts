@@ -7,7 +7,7 @@ import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts'
 import { namesKernel } from '../lexical/kernel-names.ts';
 import { isPtxFile } from '../lexical/ptx-entries.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { bindArguments, type Recording, recordTrace } from '../simulate/index.ts';
+import { bindArguments, type Recording, recordTrace, type SimulationErrorKind } from '../simulate/index.ts';
 import { whyUnreadable } from '../source/index.ts';
 import { createBinaryWriter, createNdjsonWriter, MAX_WARP_SIZE } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
@@ -15,6 +15,8 @@ import { languageOf } from './language.ts';
 import { readPtx } from './read-ptx-unit.ts';
 import type { SimulationJob, SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 
+/** Errors of runs that could not be made: nothing went wrong in them. */
+const NOT_BEGUN: ReadonlySet<SimulationErrorKind> = new Set(['unsupported', 'uncomputed-element', 'request']);
 /** Reads of uninitialised memory that are named. */
 const UNWRITTEN_SHOWN = 10;
 
@@ -62,7 +64,7 @@ export function simulateUnit(
   );
   const { error, events, steps } = recording;
   const at = (location: SourceLocation | null) => placeOf(program, location);
-  if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
+  if (error !== null && NOT_BEGUN.has(error.kind) && events === 0) {
     const place = at(error.location ?? kernel.location);
     return { kind: 'not-run', problems: [{ message: error.message, place }] };
   }

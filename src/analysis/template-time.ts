@@ -4,6 +4,7 @@
  * at with all the time. Where those that ran out of time have shown races, the others may take their time to show one as well, and then end:
  * lines at which others race come first.
  */
+import type { LaunchSizes } from '../check/index.ts';
 import type { ProvedUnder } from '../conditions/index.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { linesKey } from '../model/pairs.ts';
@@ -33,8 +34,8 @@ export interface Allowance {
   readonly given: number;
   /** After which a race is answer enough; null: all is wanted. */
   readonly enough: number | null;
-  /** Pairs of lines (`linesKey`) at which others race. */
-  readonly raced: ReadonlySet<string>;
+  /** Pairs of lines (`linesKey`) at which others race, and what one was seen with. */
+  readonly raced: ReadonlyMap<string, LaunchSizes>;
   /** What proved another one; null: nothing did. */
   readonly proof: ProvedUnder | null;
 }
@@ -55,7 +56,7 @@ class Template {
   /** Ids of races, which are the same for all of them. */
   readonly races = new Set<string>();
   /** Pairs of lines at which one has shown a race. */
-  readonly raced = new Set<string>();
+  readonly raced = new Map<string, LaunchSizes>();
   /** What proved the last one that was proved. */
   proof: ProvedUnder | null = null;
 
@@ -98,10 +99,11 @@ export class TemplateTime {
     const isRacy = result.verdict === 'racy';
     if (!isOpen(result)) template.decided += 1;
     if (given === full) {
-      for (const { raceId, evidence, accesses } of findings) {
+      for (const { raceId, evidence, accesses, witness } of findings) {
         template.races.add(raceId);
         const [a, b] = accesses;
-        if (isRacy && evidence !== 'possible' && a !== undefined && b !== undefined) template.raced.add(linesKey(a, b));
+        const isShown = isRacy && evidence !== 'possible' && witness !== null;
+        if (isShown && a !== undefined && b !== undefined) template.raced.set(linesKey(a, b), witness);
       }
       const isLost = isOpen(result) && taken >= given * NEARLY_ALL;
       if (isLost && enough === null) template.lost += 1;

@@ -49,6 +49,7 @@ import { NO_NAMES, namesThatDecide, placingNames } from './placing-names.ts';
 import { plainRaces } from './plain-races.ts';
 import { isUnusualDivergence } from './plausible-launch.ts';
 import { launchContextOf, type RaceContext, raceContextOf } from './race-context.ts';
+import { inLaunchesOf } from './raced-elsewhere.ts';
 import {
   decideOtherDistances,
   decidePair,
@@ -543,8 +544,32 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
       if (check.tellsPairs) collector.left(linesOf(launched, near.slice(done)));
       return;
     }
-    queries.before(until, () => checkPair(launched, context, a, b));
+    queries.before(until, () => {
+      if (!racesAsOthers(launched, context, a, b)) checkPair(launched, context, a, b);
+    });
   }
+}
+
+/** The part of the time that is left which may go into whether a pair races in the launch in which another kernel does. */
+const SHARE_LIKE_OTHERS = 0.25;
+
+/** Is a pair seen to race in a launch in which a kernel like this one does? */
+function racesAsOthers(launched: LaunchCheck, context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  const { check, queries, collector, log } = launched;
+  const isAsked = check.whether === null && !check.tellsPairs && log === null;
+  if (!isAsked || check.raced.size === 0 || collector.isRacy) return false;
+  const [lines] = linesOf(launched, [[a, b]]);
+  const sizes = check.raced.get(lines!);
+  if (sizes === undefined) return false;
+  for (const asked of inLaunchesOf(context, launched.context, sizes)) {
+    const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
+    if (answer.status !== 'race') continue;
+    const found = findingOf(launched, asked, answer.race);
+    if (found.finding.evidence === 'possible') continue;
+    collector.found(found.finding, a.location, b.location, factsOf(answer.race, found));
+    return true;
+  }
+  return false;
 }
 
 type Pairs = readonly (readonly [KernelAccess, KernelAccess])[];

@@ -15,6 +15,7 @@ export {
   type KeptExecution,
   type KernelCheck,
   type LaunchMaker,
+  type LaunchSizes,
   QUIET,
   withTwins,
 } from './kernel-check.ts';

@@ -1,7 +1,7 @@
 import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { LinesByFile } from '../model/pairs.ts';
-import type { FindingWithoutId, Language } from '../model/result.ts';
+import type { FindingWithoutId, Language, Witness } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { Confirmation, Confirmed } from './confirmation.ts';
 import type { KnownMeetings } from './decide/shapes/index.ts';
@@ -64,6 +64,9 @@ export interface CheckedKernel extends KernelOutcome {
   readonly covered: ReadonlySet<LaunchMaker>;
 }
 
+/** What a race was seen with, in the terms of the source. */
+export type LaunchSizes = Pick<Witness, 'blockDim' | 'arguments'>;
+
 /** A kernel to be checked. */
 export interface KernelCheck extends KernelSource {
   /** In whose words messages are. */
@@ -81,8 +84,8 @@ export interface KernelCheck extends KernelSource {
   readonly timeLimit: number;
   /** Milliseconds after which a race that was shown is answer enough; null: all is wanted. */
   readonly enough: number | null;
-  /** Pairs of lines (`linesKey`) that come first: kernels like this one race there. */
-  readonly raced: ReadonlySet<string>;
+  /** Pairs of lines (`linesKey`) that come first: kernels like this one race there, in launches that are tried before all others. */
+  readonly raced: ReadonlyMap<string, LaunchSizes>;
   readonly sourceLine: (file: string, line: number) => string | undefined;
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;

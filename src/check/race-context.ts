@@ -82,6 +82,8 @@ export interface RaceContext extends LaunchContext {
   readonly neverMet: KnownMeetings;
   /** All that is asked of a race is one launch that has it, be it as unusual as it may. */
   readonly anyExample: boolean;
+  /** Guessed numbers that do not matter, as symbols by id: a race of another instance has settled that. */
+  readonly settled: ReadonlySet<number>;
 }
 
 /** Parts of the context that do not follow from the execution. */
@@ -144,6 +146,7 @@ export function raceContextOf(
   return {
     ...launchContextOf(launched, execution, queries, options.onQuery),
     ...options,
+    settled: new Set(),
     accesses: execution.accesses,
     threads,
     bounds: execution.bounds,

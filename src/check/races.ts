@@ -609,7 +609,7 @@ function raceOf(
   const { values, race } = isNarrowed ? withAlignedRows(context, conflict.accesses, met) : met;
   const counts =
     whatever === null || !isNarrowed ? [] : countsThatOnlyGrow(context, partsOfRace(context, conflict, race));
-  const anySizes = new Set([...(inBlock?.sizes ?? []), ...counts]);
+  const anySizes = new Set([...context.settled, ...(inBlock?.sizes ?? []), ...counts]);
   const isOfCopies = a.copy !== null || b.copy !== null;
   const [shown, ...others] = isNarrowed
     ? believableModels(context, pair, { asked: race, model: values, isOfCopies })

@@ -131,6 +131,7 @@ const OURS: readonly Entry[] = [
   ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map(
     (name): Entry => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }],
   ),
+  ['__gpurace_row_i32', { kind: 'uncomputed', what: 'a row of a matrix', isOfThread: true }],
   ...words('__gpurace_product_i32 __gpurace_product_f32 __gpurace_product_f64').map(
     (name): Entry => [name, { kind: 'uncomputed', what: 'a product of matrices', isOfThread: true }],
   ),

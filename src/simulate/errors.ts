@@ -14,6 +14,8 @@ export type SimulationErrorKind =
   | 'barrier-divergence'
   | 'trap'
   | 'unsupported'
+  /** An element of a matrix, which nobody computes. */
+  | 'uncomputed-element'
   | 'request'
   | 'internal';
 

@@ -135,7 +135,7 @@ export function loadRows(emitter: PtxEmitter, statement: PtxStatement): void {
   ofFirstLanes(emitter, 8 * count, () => {
     emitter.emit({ op: 'load', pointer: row, volatile: false, ordering: null, syncScope: null, align: ROW }, ROW_TYPE);
   });
-  for (const element of elements) emitter.write(element, emitter.call('__gpurace_unknown_i32', [], i32), false);
+  for (const element of elements) emitter.write(element, emitter.call('__gpurace_row_i32', [], i32), false);
 }
 
 /** `stmatrix.sync.aligned.m8n8.x4{.trans}{.shared}.b16 [row], {r…}`. */
@@ -150,7 +150,7 @@ export function storeRows(emitter: PtxEmitter, statement: PtxStatement): void {
     // What is in a row comes from the registers of other lanes.
     const value = [0, 1, 2, 3].reduce<Operand>(
       (whole, i) => {
-        const element = emitter.call('__gpurace_unknown_i32', [], i32);
+        const element = emitter.call('__gpurace_row_i32', [], i32);
         return emitter.emit({ op: 'insertelement', vector: whole, element, index: int(i, i64) }, ROW_TYPE);
       },
       { kind: 'undef', type: ROW_TYPE },

@@ -21,6 +21,7 @@ import { Machine } from '../machine.ts';
 import type { Filling } from '../paged-memory.ts';
 import { ROUND_ROBIN, run } from '../scheduler.ts';
 import { needsWholeGrid } from '../simulate-launch.ts';
+import type { Unknowns } from '../sync/sync-machine.ts';
 import { ConflictSearch, distanceOf } from './conflict-search.ts';
 import { type Conflict, WitnessListener } from './witness-listener.ts';
 import type { WitnessAccess } from './witness-sites.ts';
@@ -56,7 +57,7 @@ export interface ReplayRequest {
   /** Parameters that are handles of textures: what these hold is anything. */
   readonly textures?: readonly number[];
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
-  readonly unknowns?: 'refuse' | 'zero';
+  readonly unknowns?: Exclude<Unknowns, 'told-apart'>;
   /** IR instructions of all threads in all attempts together. */
   readonly stepBudget?: number;
   /** Bytes. */
@@ -402,7 +403,10 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       warpModel: request.warpModel,
       stepBudget,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-      unknowns: request.unknowns === 'refuse' ? 'refuse' : request.filling === undefined ? 'zero' : 'told-apart',
+      unknowns:
+        (request.unknowns ?? 'zero') === 'zero' && request.filling !== undefined
+          ? 'told-apart'
+          : (request.unknowns ?? 'zero'),
       listener: null,
     },
   );

@@ -8,10 +8,11 @@ import type { MemoryOperations } from '../memory-operations.ts';
 import type { Thread } from '../thread.ts';
 
 /**
- * What becomes of values that nobody computes (products of matrices, values of libraries): an error; or zero, where they are known
- * not to matter; or zero but for those of which each thread has its own, and these differ.
+ * What becomes of values that nobody computes (elements of matrices, values of libraries): an error; or zero, where they are known
+ * not to matter; or zero but for those of which each thread has its own, which are elements of matrices: they differ. `elements-…`: these
+ * are zero or differ, and all others an error.
  */
-export type Unknowns = 'refuse' | 'zero' | 'told-apart';
+export type Unknowns = 'refuse' | 'zero' | 'told-apart' | 'elements-zero' | 'elements-apart';
 
 export interface SyncMachine {
   readonly executable: Executable;

@@ -130,7 +130,7 @@ export class SyncUnit {
       case 'texel':
         return this.#texel(thread, operation);
       case 'copy-begin':
-        if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+        if (this.#refuses('others') && operation.reduces) {
           this.#machine.faults.report(thread, 'unsupported', 'cannot execute a reduction by a bulk copy');
           return 'failed';
         }
@@ -162,11 +162,12 @@ export class SyncUnit {
         this.#machine.listener?.proxiesFenced?.(thread, operation.orders);
         return this.#pass(thread, []);
       case 'unknown':
-        if (this.#machine.options.unknowns === 'refuse') {
-          this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+        if (this.#refuses(operation.isOfThread ? 'elements' : 'others')) {
+          const kind = operation.isOfThread ? 'uncomputed-element' : 'unsupported';
+          this.#machine.faults.report(thread, kind, `cannot execute ${operation.what}`);
           return 'failed';
         }
-        if (!operation.isOfThread || this.#machine.options.unknowns === 'zero') this.uncomputed ??= operation.what;
+        if (!operation.isOfThread || !this.#areApart) this.uncomputed ??= operation.what;
         return this.#pass(thread, operation.isOfThread ? [this.#wordOf(thread)] : []);
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
@@ -203,8 +204,12 @@ export class SyncUnit {
       const moved = (linear - block.linear) * SHARED_STRIDE;
       if (operation.kind === 'matrix-operand') this.#readMatrix(thread, operation, moved);
       else this.#touchTensor(thread, operation, moved);
-    } else if (this.#machine.options.unknowns === 'refuse' && operation.access === 'write') {
-      this.#machine.faults.report(thread, 'unsupported', 'cannot execute the store of a matrix that is not computed');
+    } else if (this.#refuses('elements') && operation.access === 'write') {
+      this.#machine.faults.report(
+        thread,
+        'uncomputed-element',
+        'cannot execute the store of a matrix that is not computed',
+      );
       return 'failed';
     } else this.#groups.plain.touchMatrix(thread, operation);
     return this.#pass(thread, []);
@@ -260,7 +265,7 @@ export class SyncUnit {
       const object = operands.pointer(thread, COPY_OBJECT);
       return this.#bindEach(thread, mask, object, (moved) => this.#groups.plain.beginBound(thread, operation, moved));
     }
-    if (this.#machine.options.unknowns === 'refuse' && operation.reduces) {
+    if (this.#refuses('others') && operation.reduces) {
       this.#machine.faults.report(thread, 'unsupported', 'cannot execute an asynchronous reduction');
       return false;
     }
@@ -374,9 +379,21 @@ export class SyncUnit {
     thread.waitingAt = -1;
   }
 
+  /** Are values that nobody computes an error: elements of matrices, or others? */
+  #refuses(which: 'elements' | 'others'): boolean {
+    const { unknowns } = this.#machine.options;
+    return unknowns === 'refuse' || (which === 'others' && unknowns.startsWith('elements'));
+  }
+
+  /** Do elements of matrices differ between threads? */
+  get #areApart(): boolean {
+    const { unknowns } = this.#machine.options;
+    return unknowns === 'told-apart' || unknowns === 'elements-apart';
+  }
+
   /** What stands for a value of the thread: as a float between 1/2 and 1. */
   #wordOf(thread: Thread): number {
-    if (this.#machine.options.unknowns === 'zero') return 0;
+    if (!this.#areApart) return 0;
     return 0x3f000000 | (Math.imul(thread.linear + 1, 0x9e3779b1) >>> 9);
   }
 

@@ -147,7 +147,7 @@ export function checkProgram(
         }),
         timeLimit: TIME_LIMIT,
         enough: null,
-        raced: new Set(),
+        raced: new Map(),
         language: 'cuda',
         sourceLine: (_, line) => lines[line - 1],
         advises: false,

@@ -1,0 +1,52 @@
+/**
+ * Launches in which another instance of the same template was seen to race: with numbers for arguments and the block the question of a
+ * pair is a small one, and whether people launch the kernel so was asked there.
+ */
+import type { KernelLaunch } from '../kernel/index.ts';
+import { type Cond, type Int, single, type Terms } from '../terms/index.ts';
+import type { LaunchSizes } from './kernel-check.ts';
+import type { RaceContext } from './race-context.ts';
+
+interface Named {
+  readonly terms: Terms;
+  readonly launch: Pick<KernelLaunch, 'blockDim'>;
+  /** Scalar parameters by their names in the source. */
+  readonly parameters: ReadonlyMap<string, Int>;
+}
+
+/** Strides are one in a model where nothing hangs on them; whoever reads several elements at once needs rows that begin at multiples. */
+const ROW = 64;
+
+/** Contexts in which a pair is decided for such a launch alone, as if somebody had given it. */
+export function* inLaunchesOf(context: RaceContext, named: Named, sizes: LaunchSizes): Iterable<RaceContext> {
+  const settled = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
+  for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
+    if (args === null) continue;
+    const conditions = sameSizes(named, { ...sizes, arguments: args });
+    yield { ...context, facts: [...context.facts, ...conditions], launchKnownFrom: 'user', settled };
+  }
+}
+
+/** The same with rows that are longer than one element; null where all are. */
+function inRows(args: LaunchSizes['arguments']): LaunchSizes['arguments'] | null {
+  const longer = Object.entries(args).map(([name, value]) => [name, value === 1 ? ROW : value] as const);
+  return longer.some(([name, value]) => value !== args[name]) ? Object.fromEntries(longer) : null;
+}
+
+/** What is computed of other numbers is what comes of these, as the grid mostly is. */
+function sameSizes({ terms, launch, parameters }: Named, { blockDim, arguments: args }: LaunchSizes): Cond[] {
+  const same = (term: Int, value: number) =>
+    symbolOf(term) === null ? [] : [terms.eq(term, terms.constant(BigInt(value)))];
+  return [
+    ...launch.blockDim.flatMap((size, axis) => same(size, blockDim[axis]!)),
+    ...[...parameters].flatMap(([name, term]) => {
+      const value = args[name];
+      return typeof value === 'number' && Number.isInteger(value) ? same(term, value) : [];
+    }),
+  ];
+}
+
+function symbolOf(term: Int) {
+  const atom = single(term);
+  return atom?.kind === 'symbol' ? atom : null;
+}
