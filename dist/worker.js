@@ -22491,9 +22491,12 @@ function whereAtomIs(t, term, atom, value) {
 class Repeated {
     key;
     loads;
-    constructor(name, loads) {
+    /** It is another function in another block. */
+    isOfBlock;
+    constructor(name, loads, isOfBlock) {
         this.key = `repeated ${name} ${loads.map(({ key }) => key).join()}`;
         this.loads = loads;
+        this.isOfBlock = isOfBlock;
     }
 }
 /** @returns what stands for the variables without a closed form that are functions of that kind */
@@ -22523,7 +22526,8 @@ function repeatedFunctions(thread, known) {
     for (const c of made.keys()) {
         const all = reached(c, made);
         const name = symbols.newName('carried');
-        const of = new Repeated(name, [...new Set(all.flatMap(({ loads }) => [...loads]))]);
+        const isOfBlock = all.some((one) => one.isOfBlock);
+        const of = new Repeated(name, [...new Set(all.flatMap(({ loads }) => [...loads]))], isOfBlock);
         const range = { low: null, high: null };
         const args = [k, ...new Set(all.flatMap(({ differing }) => [...differing]))];
         const term = t.apply({ name, sharing: 'thread', origin: 'approximate', range, of }, args);
@@ -22533,7 +22537,7 @@ function repeatedFunctions(thread, known) {
 }
 /** @returns null where iterations take something that is another one in each */
 function madeOf(t, roots, owners, { k, isVarying }) {
-    const made = { differing: new Set(), loads: new Set(), of: new Set() };
+    const made = { differing: new Set(), loads: new Set(), of: new Set(), isOfBlock: false };
     const iteration = single(k);
     let isMade = true;
     visitAtoms(roots, (atom) => {
@@ -22544,14 +22548,18 @@ function madeOf(t, roots, owners, { k, isVarying }) {
             made.of.add(owner);
         else if (atom.of instanceof Load)
             made.loads.add(atom.of);
-        else if (atom.of instanceof Repeated)
+        else if (atom.of instanceof Repeated) {
             for (const load of atom.of.loads)
                 made.loads.add(load);
+            made.isOfBlock ||= atom.of.isOfBlock;
+        }
+        else if (atom.of instanceof LoopSum)
+            made.isOfBlock = true;
         else if (isVarying(atom))
             isMade = false;
         else if (atom.sharing === 'launch')
             return;
-        // What a block shares, in each iteration, is another function in another block: that two agree now says nothing of before.
+        // What else a block shares may be another one in each iteration: that two agree now says nothing of before.
         else if (atom.kind === 'apply')
             isMade = false;
         else
@@ -28032,7 +28040,8 @@ function differentAsComputed(terms, pair, overlap, { isKept, neverWritten }) {
     const stored = storedBy(pair, overlap);
     if (stored === null)
         return terms.true;
-    const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
+    const kept = ofOneBlock(terms, isKept);
+    const [x, y] = [stored[0], stored[1]].map((value) => kept.int(neverWritten.int(value)));
     if (someAtom([x, y], (atom) => isOfThisRun(atom, isKept)))
         return terms.true;
     return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
@@ -28051,13 +28060,26 @@ function loadsOfUnwritten(terms, accesses) {
     const isWritten = (load) => written.has(load.object.key);
     const result = terms.substitution((atom) => {
         if (atom.kind === 'apply' && atom.of instanceof Repeated && !atom.of.loads.some(isWritten))
-            return terms.apply({ ...atom, sharing: 'launch' }, atom.args.map((arg) => result.int(arg)));
+            return terms.apply({ ...atom, sharing: atom.of.isOfBlock ? 'block' : 'launch' }, atom.args.map((arg) => result.int(arg)));
         if (atom.kind !== 'apply' || atom.origin !== 'unknown')
             return undefined;
         if (!(atom.of instanceof Load) || isWritten(atom.of))
             return undefined;
         const args = atom.args.map((arg) => result.int(arg));
         return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+    });
+    return result;
+}
+/**
+ * What loops compute of loads that are the same for all threads of a block is the same for these as well: the barriers before each
+ * load are among what it is a function of.
+ */
+function ofOneBlock(terms, isKept) {
+    const result = terms.substitution((atom) => {
+        const isOfLoads = atom.kind === 'apply' && atom.of instanceof Repeated && atom.sharing === 'thread';
+        if (!isOfLoads || !atom.of.loads.every(isKept))
+            return undefined;
+        return terms.apply({ ...atom, sharing: 'block' }, atom.args.map((arg) => result.int(arg)));
     });
     return result;
 }
@@ -28132,6 +28154,10 @@ function restsOnContents(kernel, { first, second }, same = null) {
  */
 function isPlacedByLoad({ offset, base }, loadPlaces) {
     return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
+}
+/** Does where an access goes hang on what memory holds when the kernel begins? */
+function isPlacedByContent({ offset, base }) {
+    return someAtom([offset, ...base], isContent);
 }
 /**
  * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
@@ -37942,14 +37968,21 @@ function besideContents(fact) {
 
 /** Strides are one in a model where nothing hangs on them; whoever reads several elements at once needs rows that begin at multiples. */
 const raced_elsewhere_ROW = 64;
-/** Contexts in which a pair is decided for such a launch alone, as if somebody had given it. */
-function* inLaunchesOf(context, named, sizes) {
+/**
+ * Contexts in which a pair is decided for such a launch alone, as if somebody had given it.
+ * @param isOfBlock the two share memory of their block: one block is enough, where the launch may have no more
+ */
+function* inLaunchesOf(context, named, sizes, isOfBlock) {
+    const { terms, launch } = context;
+    const oneBlock = launch.gridDim.map((size) => terms.eq(size, terms.one));
     const settled = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
     for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
         if (args === null)
             continue;
         const conditions = sameSizes(named, { ...sizes, arguments: args });
-        yield { ...context, facts: [...context.facts, ...conditions], launchKnownFrom: 'user', settled };
+        for (const blocks of isOfBlock ? [oneBlock, []] : [[]]) {
+            yield { ...context, facts: [...context.facts, ...conditions, ...blocks], launchKnownFrom: 'user', settled };
+        }
     }
 }
 /** The same with rows that are longer than one element; null where all are. */
@@ -40997,6 +41030,7 @@ function checkBarrier(launched, barrier) {
             const ofBarrier = {
                 withThreads: null,
                 isPlacedByLoads: false,
+                isPlacedByContents: false,
                 isOfLoops: false,
                 needsRun: false,
                 isOneOfSeveral: false,
@@ -41121,7 +41155,7 @@ function racesAsOthers(launched, context, a, b) {
     const sizes = check.raced.get(lines);
     if (sizes === undefined)
         return false;
-    for (const asked of inLaunchesOf(context, launched.context, sizes)) {
+    for (const asked of inLaunchesOf(context, launched.context, sizes, a.object.space === 'shared')) {
         const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
         if (answer.status !== 'race')
             continue;
@@ -41327,6 +41361,7 @@ function executedOnce(launched, context, finding, race, asked) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        isPlacedByContents: [first, second].some(isPlacedByContent),
         isOfLoops: race.leansOn.has('approximate'),
         contents: contentsOfRace(race, execution),
         anySizes: race.anySizes,
@@ -46733,7 +46768,9 @@ class LaunchSearch {
         this.#noteMissed();
         const fitting = launches_atomsOf(bounds.map(({ term }) => term));
         const unwrapped = launches_atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
-        return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, bounds, unwrapped };
+        const isCutShort = this.#cutShort.size > 0 || terms.size > MANY_TERMS;
+        const found = { launches: this.#launches, missed: this.#missed, isCutShort };
+        return { terms, ...found, provenance, fitting, bounds, unwrapped };
     }
     /** @param wanted the launches that count; null: all */
     #execute(name, isDemanded, wanted = null) {
@@ -55003,8 +55040,8 @@ function fillWithNumbers(page, filling) {
     const { i32, base, owner } = page;
     const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
     for (let i = 0; i < i32.length; i++) {
-        if (filling === 'indices') {
-            i32[i] = first + i;
+        if (filling === 'indices' || filling === 'indices-before') {
+            i32[i] = first + i - (filling === 'indices' ? 0 : 1);
             continue;
         }
         if (filling === 'long-indices') {
@@ -61054,7 +61091,14 @@ function replayOrThrow(program, request) {
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
     const mayBeOthers = request.anyThreads === true && x !== y;
     const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
+    const tryOthers = (schedule) => {
+        const found = otherThreads(executable, request, schedule, budget);
+        budget -= found.steps;
+        steps += found.steps;
+        return found.replayed && { ...found.replayed, steps };
+    };
     // By line last: another access of the line, which both come to, would end the search.
+    let wereOthersTried = false;
     for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
         let executedBoth = false;
         for (const attempt of attempts) {
@@ -61075,9 +61119,7 @@ function replayOrThrow(program, request) {
                 if (!meeting.sameValue || !mayBeOthers)
                     return said;
                 // Others that meet there may write different values.
-                const others = otherThreads(executable, request, 'in-order', budget);
-                steps += others.steps;
-                return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
+                return tryOthers('in-order') ?? { ...said, steps };
             }
             const [first, second] = listener.executed;
             if (first > 0 && second > 0)
@@ -61085,6 +61127,13 @@ function replayOrThrow(program, request) {
             const why = explain(request, result);
             if (reason === null || why.rank > reason.rank)
                 reason = why;
+            // Where one of the two does not come to its access, others of their blocks may: that is soon seen, and all else takes long.
+            if (mayBeOthers && !executedBoth && machine.error === null && !wereOthersTried && budget > 0) {
+                wereOthersTried = true;
+                const others = tryOthers('in-order');
+                if (others !== null)
+                    return others;
+            }
             // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
             if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first')
                 break;
@@ -61093,14 +61142,10 @@ function replayOrThrow(program, request) {
         if (executedBoth)
             break;
     }
-    for (const schedule of ['in-order', 'in-reverse']) {
-        if (!mayBeOthers || budget <= 0)
-            break;
-        const found = otherThreads(executable, request, schedule, budget);
-        budget -= found.steps;
-        steps += found.steps;
-        if (found.replayed)
-            return { ...found.replayed, steps };
+    for (const schedule of wereOthersTried ? ['in-reverse'] : ['in-order', 'in-reverse']) {
+        const found = mayBeOthers && budget > 0 ? tryOthers(schedule) : null;
+        if (found !== null)
+            return found;
     }
     return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
 }
@@ -63987,44 +64032,16 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
             { location: here ?? null, kind: a.kind },
             { location: there ?? null, kind: b.kind },
         ];
-        const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
         const { textures } = confirmation;
-        const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
-        outcome = replay(program, request);
-        if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
-            const stepBudget = launch.stepBudget - outcome.steps;
-            const filled = { areNumbersPlaces: confirmation.isPlacedByLoads };
-            const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }, filled) : outcome;
-            if (other.outcome === 'replayed')
-                outcome = { ...other, steps: outcome.steps + other.steps };
-        }
-        if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
-            // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
-            const plain = { ...confirmation, contents: [] };
-            const other = replay(program, {
-                ...request,
-                arguments: argumentsFor(plain),
-                variables: variablesOf(program, plain),
-            });
-            const steps = outcome.steps + other.steps;
-            if (other.outcome !== 'replayed') {
-                const reason = 'the two meet only with the memory contents that were assumed';
-                return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
-            }
-            outcome = { ...outcome, steps };
-        }
-        const { isOfLoops, isPlacedByLoads, anyContents } = confirmation;
-        const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
-        if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
-            // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
-            const other = replay(program, { ...request, filling: 'indices' });
-            const steps = outcome.steps + other.steps;
-            if (other.outcome !== 'replayed') {
-                const reason = 'the two are only seen to meet where elements of memory are equal';
-                return { confirmed: withReason(finding, reason, null), steps };
-            }
-            outcome = { ...outcome, steps };
-        }
+        const seen = replayedAccesses(program, finding, confirmation, {
+            ...launch,
+            accesses: places,
+            anyThreads: true,
+            textures,
+        });
+        if ('confirmed' in seen)
+            return seen;
+        outcome = seen;
     }
     else if (here)
         outcome = replayDivergence(program, { ...launch, barrier: here });
@@ -64053,6 +64070,57 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
         return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
     }
     return notSeen(program, finding, launch, outcome);
+}
+/** What runs show of two accesses, or why it does not count. */
+function replayedAccesses(program, finding, confirmation, given) {
+    const { isOfLoops, isPlacedByLoads, anyContents, contents } = confirmation;
+    const request = isPlacedByLoads ? { ...given, filling: 'indices' } : given;
+    let steps = 0;
+    const run = (asked) => {
+        const outcome = replay(program, asked);
+        steps += outcome.steps;
+        return outcome;
+    };
+    // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that: sorted memory of which
+    // no two elements are equal has to do as well. In the second attempt none is its own index.
+    const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
+    const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
+    const withoutEqual = (filling) => run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
+    const runWithoutEqual = () => {
+        const first = withoutEqual('indices');
+        return first.outcome === 'replayed' ? first : withoutEqual('indices-before');
+    };
+    let outcome = run(request);
+    if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
+        const filled = { areNumbersPlaces: isPlacedByLoads };
+        const other = replayOtherwise(program, { ...request, stepBudget: given.stepBudget - steps }, filled);
+        steps += other.steps;
+        if (other.outcome === 'replayed')
+            outcome = other;
+    }
+    const why = (text, other) => ({
+        confirmed: { ...withReason(finding, text, null), evidence: 'possible' },
+        steps,
+        isTooLong: other.outcome !== 'replayed' && other.error?.kind === 'step-budget',
+    });
+    const isMet = outcome.outcome === 'replayed';
+    const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
+    if (isPlacedByLoads && (isOpen || contents.length > 0)) {
+        const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
+        const isMetAnyhow = other.outcome === 'replayed';
+        if (isMet && !isMetAnyhow)
+            return why('the two meet only with the memory contents that were assumed', other);
+        if (isMetAnyhow && isOpen)
+            outcome = other;
+    }
+    // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
+    const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
+    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
+        const other = runWithoutEqual();
+        if (other.outcome !== 'replayed')
+            return why('the two are only seen to meet where elements of memory are equal', other);
+    }
+    return { ...outcome, steps };
 }
 /**
  * The same with one for each argument that the model left at zero: what is only divided by it says nothing of the two accesses.
@@ -78657,19 +78725,26 @@ function launchesMissed({ found, program }) {
         }));
     });
 }
+/** How little is known of launches: there was too much to follow what calls one, sizes or numbers are only a guess, or neither. */
+function doubtIn(launches, { found }) {
+    if (found.isCutShort && launches.some(({ guess }) => guess === 'callers'))
+        return 2;
+    return launches.some(restsOnGuess) ? 1 : 0;
+}
 /**
  * The launches of a kernel, by its symbol. What callers in other files pass may be nothing that is known, but for what some
- * code has left of it: then the unit says as much for itself, where all that is passed is free.
+ * code has left of it, or those were too many to follow: then the unit may say more for itself, where all that is passed is free.
  */
 function launchesOfKernel(host, kernel) {
     const among = (found) => {
         return { ...found, launches: found.found.launches.filter((launch) => launch.kernel === kernel) };
     };
     const all = among(host);
-    if (host.alone === null || !all.launches.some(restsOnGuess))
+    const doubt = doubtIn(all.launches, host);
+    if (host.alone === null || doubt === 0)
         return all;
     const alone = among(host.alone());
-    return alone.launches.length === 0 || alone.launches.some(restsOnGuess) ? all : alone;
+    return alone.launches.length > 0 && doubtIn(alone.launches, alone) < doubt ? alone : all;
 }
 /** Files that a message names. */
 const NAMED_FILES = 3;

@@ -221,43 +221,15 @@ function replayOnce(
       { location: here ?? null, kind: a.kind },
       { location: there ?? null, kind: b.kind },
     ];
-    const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
     const { textures } = confirmation;
-    const request = { ...launch, ...filling, accesses: places, anyThreads: true, textures };
-    outcome = replay(program, request);
-    if (outcome.outcome !== 'replayed' && outcome.error === null && confirmation.anyContents) {
-      const stepBudget = launch.stepBudget - outcome.steps;
-      const filled = { areNumbersPlaces: confirmation.isPlacedByLoads };
-      const other = stepBudget > 0 ? replayOtherwise(program, { ...request, stepBudget }, filled) : outcome;
-      if (other.outcome === 'replayed') outcome = { ...other, steps: outcome.steps + other.steps };
-    }
-    if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
-      // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
-      const plain = { ...confirmation, contents: [] };
-      const other = replay(program, {
-        ...request,
-        arguments: argumentsFor(plain),
-        variables: variablesOf(program, plain),
-      });
-      const steps = outcome.steps + other.steps;
-      if (other.outcome !== 'replayed') {
-        const reason = 'the two meet only with the memory contents that were assumed';
-        return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
-      }
-      outcome = { ...outcome, steps };
-    }
-    const { isOfLoops, isPlacedByLoads, anyContents } = confirmation;
-    const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
-    if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
-      // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
-      const other = replay(program, { ...request, filling: 'indices' });
-      const steps = outcome.steps + other.steps;
-      if (other.outcome !== 'replayed') {
-        const reason = 'the two are only seen to meet where elements of memory are equal';
-        return { confirmed: withReason(finding, reason, null), steps };
-      }
-      outcome = { ...outcome, steps };
-    }
+    const seen = replayedAccesses(program, finding, confirmation, {
+      ...launch,
+      accesses: places,
+      anyThreads: true,
+      textures,
+    });
+    if ('confirmed' in seen) return seen;
+    outcome = seen;
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
@@ -282,6 +254,61 @@ function replayOnce(
     return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs, hasMet: true };
   }
   return notSeen(program, finding, launch, outcome);
+}
+
+/** What runs show of two accesses, or why it does not count. */
+function replayedAccesses(
+  program: Program,
+  finding: FindingWithoutId,
+  confirmation: Attempted,
+  given: ReplayRequest & { readonly stepBudget: number },
+): ReplayOutcome | Replayed {
+  const { isOfLoops, isPlacedByLoads, anyContents, contents } = confirmation;
+  const request = isPlacedByLoads ? { ...given, filling: 'indices' as const } : given;
+  let steps = 0;
+  const run = (asked: ReplayRequest) => {
+    const outcome = replay(program, asked);
+    steps += outcome.steps;
+    return outcome;
+  };
+  // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that: sorted memory of which
+  // no two elements are equal has to do as well. In the second attempt none is its own index.
+  const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
+  const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
+  const withoutEqual = (filling: 'indices' | 'indices-before') =>
+    run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
+  const runWithoutEqual = (): ReplayOutcome => {
+    const first = withoutEqual('indices');
+    return first.outcome === 'replayed' ? first : withoutEqual('indices-before');
+  };
+  let outcome: ReplayOutcome = run(request);
+  if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
+    const filled = { areNumbersPlaces: isPlacedByLoads };
+    const other = replayOtherwise(program, { ...request, stepBudget: given.stepBudget - steps }, filled);
+    steps += other.steps;
+    if (other.outcome === 'replayed') outcome = other;
+  }
+  const why = (text: string, other: ReplayOutcome): Replayed => ({
+    confirmed: { ...withReason(finding, text, null), evidence: 'possible' },
+    steps,
+    isTooLong: other.outcome !== 'replayed' && other.error?.kind === 'step-budget',
+  });
+  const isMet = outcome.outcome === 'replayed';
+  const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
+  if (isPlacedByLoads && (isOpen || contents.length > 0)) {
+    const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
+    const isMetAnyhow = other.outcome === 'replayed';
+    if (isMet && !isMetAnyhow) return why('the two meet only with the memory contents that were assumed', other);
+    if (isMetAnyhow && isOpen) outcome = other;
+  }
+  // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
+  const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;
+  if (outcome.outcome === 'replayed' && finding.evidence === 'possible' && isOfZeros) {
+    const other = runWithoutEqual();
+    if (other.outcome !== 'replayed')
+      return why('the two are only seen to meet where elements of memory are equal', other);
+  }
+  return { ...outcome, steps };
 }
 
 /**

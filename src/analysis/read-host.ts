@@ -63,9 +63,15 @@ export function launchesMissed({ found, program }: Host): { text: string; place:
   });
 }
 
+/** How little is known of launches: there was too much to follow what calls one, sizes or numbers are only a guess, or neither. */
+function doubtIn(launches: readonly HostLaunch[], { found }: FoundLaunches): number {
+  if (found.isCutShort && launches.some(({ guess }) => guess === 'callers')) return 2;
+  return launches.some(restsOnGuess) ? 1 : 0;
+}
+
 /**
  * The launches of a kernel, by its symbol. What callers in other files pass may be nothing that is known, but for what some
- * code has left of it: then the unit says as much for itself, where all that is passed is free.
+ * code has left of it, or those were too many to follow: then the unit may say more for itself, where all that is passed is free.
  */
 export function launchesOfKernel(
   host: Host,
@@ -75,9 +81,10 @@ export function launchesOfKernel(
     return { ...found, launches: found.found.launches.filter((launch) => launch.kernel === kernel) };
   };
   const all = among(host);
-  if (host.alone === null || !all.launches.some(restsOnGuess)) return all;
+  const doubt = doubtIn(all.launches, host);
+  if (host.alone === null || doubt === 0) return all;
   const alone = among(host.alone());
-  return alone.launches.length === 0 || alone.launches.some(restsOnGuess) ? all : alone;
+  return alone.launches.length > 0 && doubtIn(alone.launches, alone) < doubt ? alone : all;
 }
 
 /** Files that a message names. */

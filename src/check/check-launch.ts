@@ -19,7 +19,7 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, conjuncts, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { withChoicesMade } from './choices-made.ts';
-import { isPlacedByLoad } from './chosen-contents.ts';
+import { isPlacedByContent, isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf, isGuessFor, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { refute } from './decide/refute.ts';
@@ -431,6 +431,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const ofBarrier = {
         withThreads: null,
         isPlacedByLoads: false,
+        isPlacedByContents: false,
         isOfLoops: false,
         needsRun: false,
         isOneOfSeveral: false,
@@ -561,7 +562,7 @@ function racesAsOthers(launched: LaunchCheck, context: RaceContext, a: KernelAcc
   const [lines] = linesOf(launched, [[a, b]]);
   const sizes = check.raced.get(lines!);
   if (sizes === undefined) return false;
-  for (const asked of inLaunchesOf(context, launched.context, sizes)) {
+  for (const asked of inLaunchesOf(context, launched.context, sizes, a.object.space === 'shared')) {
     const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
     if (answer.status !== 'race') continue;
     const found = findingOf(launched, asked, answer.race);
@@ -799,6 +800,7 @@ function executedOnce(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+    isPlacedByContents: [first, second].some(isPlacedByContent),
     isOfLoops: race.leansOn.has('approximate'),
     contents: contentsOfRace(race, execution),
     anySizes: race.anySizes,

@@ -68,6 +68,11 @@ export function isPlacedByLoad(
   return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
 }
 
+/** Does where an access goes hang on what memory holds when the kernel begins? */
+export function isPlacedByContent({ offset, base }: Pick<KernelAccess, 'offset' | 'base'>): boolean {
+  return someAtom([offset, ...base], isContent);
+}
+
 /**
  * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
  * the keys of the block have their place.

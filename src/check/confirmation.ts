@@ -18,6 +18,8 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
+  /** Where they go hangs on what memory holds when the kernel begins. */
+  readonly isPlacedByContents: boolean;
   /** What loops leave is only approximated: what memory began with may be why they meet. */
   readonly isOfLoops: boolean;
   /** Both write, and nobody knows what, or one reads some of the bytes, and nobody knows which: only a run can say that it is a race. */

@@ -89,7 +89,8 @@ export function differentAsComputed(
 ): Cond {
   const stored = storedBy(pair, overlap);
   if (stored === null) return terms.true;
-  const [x, y] = [neverWritten.int(stored[0]), neverWritten.int(stored[1])];
+  const kept = ofOneBlock(terms, isKept);
+  const [x, y] = [stored[0], stored[1]].map((value) => kept.int(neverWritten.int(value))) as [Int, Int];
   if (someAtom([x, y], (atom) => isOfThisRun(atom, isKept))) return terms.true;
   return terms.ne(pair.first.terms.int(x), pair.second.terms.int(y));
 }
@@ -110,13 +111,29 @@ export function loadsOfUnwritten(terms: Terms, accesses: readonly KernelAccess[]
   const result: Substitution = terms.substitution((atom) => {
     if (atom.kind === 'apply' && atom.of instanceof Repeated && !atom.of.loads.some(isWritten))
       return terms.apply(
-        { ...atom, sharing: 'launch' },
+        { ...atom, sharing: atom.of.isOfBlock ? 'block' : 'launch' },
         atom.args.map((arg) => result.int(arg)),
       );
     if (atom.kind !== 'apply' || atom.origin !== 'unknown') return undefined;
     if (!(atom.of instanceof Load) || isWritten(atom.of)) return undefined;
     const args = atom.args.map((arg) => result.int(arg));
     return terms.apply({ ...atom, sharing: 'launch', origin: 'input-memory', name: `${atom.name} unwritten` }, args);
+  });
+  return result;
+}
+
+/**
+ * What loops compute of loads that are the same for all threads of a block is the same for these as well: the barriers before each
+ * load are among what it is a function of.
+ */
+function ofOneBlock(terms: Terms, isKept: (load: Load) => boolean): Substitution {
+  const result: Substitution = terms.substitution((atom) => {
+    const isOfLoads = atom.kind === 'apply' && atom.of instanceof Repeated && atom.sharing === 'thread';
+    if (!isOfLoads || !(atom.of as Repeated).loads.every(isKept)) return undefined;
+    return terms.apply(
+      { ...atom, sharing: 'block' },
+      atom.args.map((arg) => result.int(arg)),
+    );
   });
   return result;
 }

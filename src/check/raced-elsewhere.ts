@@ -17,13 +17,25 @@ interface Named {
 /** Strides are one in a model where nothing hangs on them; whoever reads several elements at once needs rows that begin at multiples. */
 const ROW = 64;
 
-/** Contexts in which a pair is decided for such a launch alone, as if somebody had given it. */
-export function* inLaunchesOf(context: RaceContext, named: Named, sizes: LaunchSizes): Iterable<RaceContext> {
+/**
+ * Contexts in which a pair is decided for such a launch alone, as if somebody had given it.
+ * @param isOfBlock the two share memory of their block: one block is enough, where the launch may have no more
+ */
+export function* inLaunchesOf(
+  context: RaceContext,
+  named: Named,
+  sizes: LaunchSizes,
+  isOfBlock: boolean,
+): Iterable<RaceContext> {
+  const { terms, launch } = context;
+  const oneBlock = launch.gridDim.map((size) => terms.eq(size, terms.one));
   const settled = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
   for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
     if (args === null) continue;
     const conditions = sameSizes(named, { ...sizes, arguments: args });
-    yield { ...context, facts: [...context.facts, ...conditions], launchKnownFrom: 'user', settled };
+    for (const blocks of isOfBlock ? [oneBlock, []] : [[]]) {
+      yield { ...context, facts: [...context.facts, ...conditions, ...blocks], launchKnownFrom: 'user', settled };
+    }
   }
 }
 

@@ -34,6 +34,8 @@ export interface HostLaunches {
   readonly bounds: readonly NoOverflow[];
   /** Of those, the atoms of unsigned numbers: C++ has them wrap. */
   readonly unwrapped: ReadonlySet<number>;
+  /** There is too much code to follow all of it: of what calls a launcher not everything is known. */
+  readonly isCutShort: boolean;
 }
 
 /** A launch of which sizes and arguments are not known. */
@@ -158,7 +160,9 @@ class LaunchSearch {
     this.#noteMissed();
     const fitting = atomsOf(bounds.map(({ term }) => term));
     const unwrapped = atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
-    return { terms, launches: this.#launches, missed: this.#missed, provenance, fitting, bounds, unwrapped };
+    const isCutShort = this.#cutShort.size > 0 || terms.size > MANY_TERMS;
+    const found = { launches: this.#launches, missed: this.#missed, isCutShort };
+    return { terms, ...found, provenance, fitting, bounds, unwrapped };
   }
 
   /** @param wanted the launches that count; null: all */

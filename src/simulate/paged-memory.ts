@@ -41,10 +41,10 @@ export class Page {
 
 /**
  * What lies in buffers of unknown size where nobody has put anything: zeros; numbers that differ from word to word, small ones
- * or floats between one and two; in each word (or two) its own index, as in a permutation that moves nothing; or numbers where
- * the type has fractions, and zeros elsewhere.
+ * or floats between one and two; in each word (or two) its own index, as in a permutation that moves nothing, or the index before, which is
+ * sorted as well and moves all; or numbers where the type has fractions, and zeros elsewhere.
  */
-export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'long-indices' | Fractions;
+export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'indices-before' | 'long-indices' | Fractions;
 
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
@@ -206,8 +206,8 @@ function fillWithNumbers(page: Page, filling: Exclude<Filling, 'zeros'>): void {
   const { i32, base, owner } = page;
   const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
   for (let i = 0; i < i32.length; i++) {
-    if (filling === 'indices') {
-      i32[i] = first + i;
+    if (filling === 'indices' || filling === 'indices-before') {
+      i32[i] = first + i - (filling === 'indices' ? 0 : 1);
       continue;
     }
     if (filling === 'long-indices') {

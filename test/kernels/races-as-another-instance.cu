@@ -1,6 +1,5 @@
 // An instance of a template has a race in the launch in which another one has it; by itself it takes the solver products of unknowns.
-// expect: intra-block-race line 11 with line 13
-// expect: intra-block-race line 11 with line 13
+// expect: intra-block-race line 10 with line 12
 template <bool squares>
 __global__ void turn(const float *in, float *out, int rows, int columns, int depth) {
   extern __shared__ float part[];

@@ -1,10 +1,10 @@
-// No sums that all have: of numbers that each thread has for itself, of another count of numbers, and of numbers that others write
-// meanwhile.
+// No sums that all have: of numbers that each thread has for itself, and of another count of numbers. Of numbers that others write between
+// barriers all read the same.
 // expect: intra-block-race line 12 with line 12
 // expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/same-sum-of-others.cu:18)
 // expect: possible intra-block-race line 18 with line 18
 // expect: intra-block-race line 24 with line 24
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/same-sum-of-others.cu:35)
+// expect: conditional: idempotent(sums)
 // expect: possible intra-block-race line 35 with line 35
 __global__ void own_numbers(const float *in, float *sums, int n) {
   float sum = 0;

@@ -99,15 +99,16 @@ describe('memory that a thread asks for', () => {
 });
 
 describe('what is not computed', () => {
-  for (const [what, body, include, message] of [
+  for (const [what, body, include, message, kind = 'unsupported'] of [
     ['textures', 'o[0] = tex1Dfetch<float>((cudaTextureObject_t)one, 1);', '', /a value \(of a texture, a library\)/],
     [
       'surfaces',
       'surf1Dwrite(1.f, (cudaSurfaceObject_t)one, 0);',
       '#include <surface_functions.h>',
       /a write to a surface of what is no integer/,
+      'uncomputed-element',
     ],
-    ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/],
+    ['fragments', FRAGMENT, '#include <mma.h>', /the store of a matrix/, 'uncomputed-element'],
     [
       'pipelines',
       'auto p = cuda::make_pipeline(); p.consumer_wait_for(1);',
@@ -117,7 +118,7 @@ describe('what is not computed', () => {
   ] as const) {
     test(`${what} are refused with their place`, () => {
       const { error } = run(body, 4096, 'float', include, 32);
-      assert.equal(error?.kind, 'unsupported');
+      assert.equal(error?.kind, kind);
       assert.match(error?.message ?? '', message);
       assert.equal(error?.location?.line, 2);
     });
@@ -153,5 +154,41 @@ describe('what is not computed', () => {
     assert.ok(refused.outcome === 'not-reproduced');
     assert.match(refused.reason, /that is not computed$/);
     assert.equal(refused.location?.line, 2);
+  });
+
+  test('elements of matrices are zeros, or differ, where others are refused', () => {
+    const replayed = (where: string, unknowns: 'elements-zero' | 'elements-apart') => {
+      const code = program(`__global__ void k(int *a, cudaTextureObject_t t) {
+  __shared__ uint4 row[32];
+  row[threadIdx.x] = make_uint4(1, 2, 3, 4);
+  __syncwarp();
+  unsigned r;
+  unsigned at = (unsigned)__cvta_generic_to_shared(&row[threadIdx.x]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(at));
+  a[${where}] = threadIdx.x;
+}`);
+      return replay(code, {
+        kernel: symbol(code, 'k'),
+        gridDim: [1, 1, 1],
+        blockDim: [32, 1, 1],
+        arguments: new Map(),
+        warpModel: 'its',
+        unknowns,
+        threads: [
+          { block: [0, 0, 0], thread: [0, 0, 0] },
+          { block: [0, 0, 0], thread: [1, 0, 0] },
+        ],
+        accesses: [
+          { location: { file: 0, line: 8, column: 1 }, kind: 'write' },
+          { location: { file: 0, line: 8, column: 1 }, kind: 'write' },
+        ],
+      });
+    };
+    const outcomes = (where: string) =>
+      (['elements-zero', 'elements-apart'] as const).map((unknowns) => replayed(where, unknowns).outcome);
+    assert.deepEqual(outcomes('0'), ['replayed', 'replayed']);
+    assert.deepEqual(outcomes('r % 1024'), ['replayed', 'not-reproduced']);
+    const refused = replayed('(int)tex1Dfetch<float>(t, 0)', 'elements-zero');
+    assert.match(refused.outcome === 'replayed' ? '' : refused.reason, /that is not computed$/);
   });
 });

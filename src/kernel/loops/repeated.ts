@@ -3,7 +3,7 @@
  * after as many of them: it is a function of their number, and of what they take that differs from thread to thread.
  */
 import { type Atom, type Cond, type Int, type Meaning, single, type Terms, visitAtoms } from '../../terms/index.ts';
-import { Load } from '../meanings.ts';
+import { Load, LoopSum } from '../meanings.ts';
 import type { Value } from '../memory.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, startAtoms } from './carried.ts';
@@ -12,10 +12,13 @@ import { type Carried, startAtoms } from './carried.ts';
 export class Repeated implements Meaning {
   readonly key: string;
   readonly loads: readonly Load[];
+  /** It is another function in another block. */
+  readonly isOfBlock: boolean;
 
-  constructor(name: string, loads: readonly Load[]) {
+  constructor(name: string, loads: readonly Load[], isOfBlock: boolean) {
     this.key = `repeated ${name} ${loads.map(({ key }) => key).join()}`;
     this.loads = loads;
+    this.isOfBlock = isOfBlock;
   }
 }
 
@@ -25,6 +28,8 @@ interface Made {
   readonly loads: Set<Load>;
   /** Other variables of the loop. */
   readonly of: Set<Carried>;
+  /** Something among it is a function of the block's own. */
+  isOfBlock: boolean;
 }
 
 /** A loop of which the variables with closed forms are known. */
@@ -62,7 +67,8 @@ export function repeatedFunctions(thread: Thread, known: Known): Map<Carried, Va
   for (const c of made.keys()) {
     const all = reached(c, made);
     const name = symbols.newName('carried');
-    const of = new Repeated(name, [...new Set(all.flatMap(({ loads }) => [...loads]))]);
+    const isOfBlock = all.some((one) => one.isOfBlock);
+    const of = new Repeated(name, [...new Set(all.flatMap(({ loads }) => [...loads]))], isOfBlock);
     const range = { low: null, high: null };
     const args = [k, ...new Set(all.flatMap(({ differing }) => [...differing]))];
     const term = t.apply({ name, sharing: 'thread', origin: 'approximate', range, of }, args);
@@ -78,7 +84,7 @@ function madeOf(
   owners: ReadonlyMap<number, Carried>,
   { k, isVarying }: Known,
 ): Made | null {
-  const made: Made = { differing: new Set(), loads: new Set(), of: new Set() };
+  const made: Made = { differing: new Set(), loads: new Set(), of: new Set(), isOfBlock: false };
   const iteration = single(k);
   let isMade = true;
   visitAtoms(roots, (atom) => {
@@ -86,10 +92,13 @@ function madeOf(
     const owner = owners.get(atom.id);
     if (owner !== undefined) made.of.add(owner);
     else if (atom.of instanceof Load) made.loads.add(atom.of);
-    else if (atom.of instanceof Repeated) for (const load of atom.of.loads) made.loads.add(load);
+    else if (atom.of instanceof Repeated) {
+      for (const load of atom.of.loads) made.loads.add(load);
+      made.isOfBlock ||= atom.of.isOfBlock;
+    } else if (atom.of instanceof LoopSum) made.isOfBlock = true;
     else if (isVarying(atom)) isMade = false;
     else if (atom.sharing === 'launch') return;
-    // What a block shares, in each iteration, is another function in another block: that two agree now says nothing of before.
+    // What else a block shares may be another one in each iteration: that two agree now says nothing of before.
     else if (atom.kind === 'apply') isMade = false;
     else made.differing.add(t.ofAtom(atom));
   });

@@ -266,7 +266,14 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
   const [x, y] = request.threads.map((thread) => linearThread(request, thread));
   const mayBeOthers = request.anyThreads === true && x !== y;
   const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
+  const tryOthers = (schedule: 'in-order' | 'in-reverse') => {
+    const found = otherThreads(executable, request, schedule, budget);
+    budget -= found.steps;
+    steps += found.steps;
+    return found.replayed && { ...found.replayed, steps };
+  };
   // By line last: another access of the line, which both come to, would end the search.
+  let wereOthersTried = false;
   for (const attempts of [exactly!, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine!]) {
     let executedBoth = false;
     for (const attempt of attempts) {
@@ -284,26 +291,27 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
         const said = replayed(request, result, meeting, attempt.schedule, steps);
         if (!meeting.sameValue || !mayBeOthers) return said;
         // Others that meet there may write different values.
-        const others = otherThreads(executable, request, 'in-order', budget);
-        steps += others.steps;
-        return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
+        return tryOthers('in-order') ?? { ...said, steps };
       }
       const [first, second] = listener.executed;
       if (first > 0 && second > 0) executedBoth = true;
       const why = explain(request, result);
       if (reason === null || why.rank > reason.rank) reason = why;
+      // Where one of the two does not come to its access, others of their blocks may: that is soon seen, and all else takes long.
+      if (mayBeOthers && !executedBoth && machine.error === null && !wereOthersTried && budget > 0) {
+        wereOthersTried = true;
+        const others = tryOthers('in-order');
+        if (others !== null) return others;
+      }
       // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
       if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first') break;
     }
     // Only places that were never reached are worth a second look, by line or at the end of the grid.
     if (executedBoth) break;
   }
-  for (const schedule of ['in-order', 'in-reverse'] as const) {
-    if (!mayBeOthers || budget <= 0) break;
-    const found = otherThreads(executable, request, schedule, budget);
-    budget -= found.steps;
-    steps += found.steps;
-    if (found.replayed) return { ...found.replayed, steps };
+  for (const schedule of wereOthersTried ? (['in-reverse'] as const) : (['in-order', 'in-reverse'] as const)) {
+    const found = mayBeOthers && budget > 0 ? tryOthers(schedule) : null;
+    if (found !== null) return found;
   }
   return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
 }

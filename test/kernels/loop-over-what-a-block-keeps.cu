@@ -1,0 +1,24 @@
+// All lanes of a row compute one value in a loop over what the block has put into shared memory, with barriers around it.
+// expect: conditional: idempotent(merged)
+// expect: possible intra-warp-race line 18 with line 18
+__global__ void merge(const float *scores, float *out, int sets) {
+  __shared__ float part[256];
+  __shared__ float merged[8];
+  int x = threadIdx.x, y = threadIdx.y;
+  float most = -1e30f, sum = 1;
+  for (int i = 0; i < sets; i++) {
+    part[y * 32 + x] = scores[(blockIdx.x * sets + i) * 256 + y * 32 + x];
+    __syncthreads();
+    float one = part[i % 32 * 8 + y];
+    float larger = fmaxf(most, one);
+    sum = sum * exp2f(most - larger) + exp2f(one - larger);
+    most = larger;
+    __syncthreads();
+  }
+  merged[y] = most + log2f(sum);
+  __syncthreads();
+  out[blockIdx.x * 256 + y * 32 + x] = merged[x % 8];
+}
+void launch(const float *scores, float *out, int sets, int blocks) {
+  merge<<<blocks, dim3(32, 8)>>>(scores, out, sets);
+}
