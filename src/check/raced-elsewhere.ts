@@ -18,8 +18,9 @@ interface Named {
 const ROW = 64;
 
 /**
- * Contexts in which a pair is decided for such a launch alone, as if somebody had given it.
- * @param isOfBlock the two share memory of their block: one block is enough, where the launch may have no more
+ * Contexts in which a pair is decided for such a launch alone.
+ * @param isOfBlock the two share memory of their block: one block is enough, where the launch may have no more, and the launch counts as one that
+ * somebody gave. Between blocks a stride that the other instance has no use for may lay rows over each other: whether that is usual is asked.
  */
 export function* inLaunchesOf(
   context: RaceContext,
@@ -28,13 +29,15 @@ export function* inLaunchesOf(
   isOfBlock: boolean,
 ): Iterable<RaceContext> {
   const { terms, launch } = context;
+  const launchKnownFrom = isOfBlock ? 'user' : context.launchKnownFrom;
   const oneBlock = launch.gridDim.map((size) => terms.eq(size, terms.one));
-  const settled = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
+  const ofBlock = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
+  const settled = isOfBlock ? ofBlock : context.settled;
   for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
     if (args === null) continue;
     const conditions = sameSizes(named, { ...sizes, arguments: args });
     for (const blocks of isOfBlock ? [oneBlock, []] : [[]]) {
-      yield { ...context, facts: [...context.facts, ...conditions, ...blocks], launchKnownFrom: 'user', settled };
+      yield { ...context, facts: [...context.facts, ...conditions, ...blocks], launchKnownFrom, settled };
     }
   }
 }

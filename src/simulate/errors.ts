@@ -14,7 +14,7 @@ export type SimulationErrorKind =
   | 'barrier-divergence'
   | 'trap'
   | 'unsupported'
-  /** An element of a matrix, which nobody computes. */
+  /** An element of a matrix, or one that goes to a surface: nobody computes it. */
   | 'uncomputed-element'
   | 'request'
   | 'internal';
