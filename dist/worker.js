@@ -37965,24 +37965,29 @@ function besideContents(fact) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/raced-elsewhere.js
+/**
+ * Launches in which another instance of the same template was seen to race: with numbers for arguments and the block the question of a
+ * pair is a small one, and whether people launch the kernel so was asked there.
+ */
 
 /** Strides are one in a model where nothing hangs on them; whoever reads several elements at once needs rows that begin at multiples. */
 const raced_elsewhere_ROW = 64;
 /**
  * Contexts in which a pair is decided for such a launch alone.
+ * @param parameters scalars by their names in the source
  * @param isOfBlock the two share memory of their block: one block is enough, where the launch may have no more, and the launch counts as one that
  * somebody gave. Between blocks a stride that the other instance has no use for may lay rows over each other: whether that is usual is asked.
  */
-function* inLaunchesOf(context, named, sizes, isOfBlock) {
+function* inLaunchesOf(context, parameters, sizes, isOfBlock) {
     const { terms, launch } = context;
     const launchKnownFrom = isOfBlock ? 'user' : context.launchKnownFrom;
     const oneBlock = launch.gridDim.map((size) => terms.eq(size, terms.one));
-    const ofBlock = new Set(named.launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
+    const ofBlock = new Set(launch.blockDim.flatMap((size) => symbolOf(size)?.id ?? []));
     const settled = isOfBlock ? ofBlock : context.settled;
     for (const args of [sizes.arguments, inRows(sizes.arguments)]) {
         if (args === null)
             continue;
-        const conditions = sameSizes(named, { ...sizes, arguments: args });
+        const conditions = sameSizes(context, parameters, { ...sizes, arguments: args });
         for (const blocks of isOfBlock ? [oneBlock, []] : [[]]) {
             yield { ...context, facts: [...context.facts, ...conditions, ...blocks], launchKnownFrom, settled };
         }
@@ -37994,7 +37999,7 @@ function inRows(args) {
     return longer.some(([name, value]) => value !== args[name]) ? Object.fromEntries(longer) : null;
 }
 /** What is computed of other numbers is what comes of these, as the grid mostly is. */
-function sameSizes({ terms, launch, parameters }, { blockDim, arguments: args }) {
+function sameSizes({ terms, launch }, parameters, { blockDim, arguments: args }) {
     const same = (term, value) => symbolOf(term) === null ? [] : [terms.eq(term, terms.constant(BigInt(value)))];
     return [
         ...launch.blockDim.flatMap((size, axis) => same(size, blockDim[axis])),
@@ -41158,7 +41163,8 @@ function racesAsOthers(launched, context, a, b) {
     const sizes = check.raced.get(lines);
     if (sizes === undefined)
         return false;
-    for (const asked of inLaunchesOf(context, launched.context, sizes, a.object.space === 'shared')) {
+    for (const asked of inLaunchesOf(context, launched.context.parameters, sizes, a.object.space === 'shared')) {
+        // Each has a share of its own: one that the solver only approximates leaves something for the others.
         const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
         if (answer.status !== 'race')
             continue;
@@ -61100,8 +61106,8 @@ function replayOrThrow(program, request) {
         steps += found.steps;
         return found.replayed && { ...found.replayed, steps };
     };
-    // By line last: another access of the line, which both come to, would end the search.
     let wereOthersTried = false;
+    // By line last: another access of the line, which both come to, would end the search.
     for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
         let executedBoth = false;
         for (const attempt of attempts) {
@@ -61223,6 +61229,7 @@ function attemptReplay(executable, request, attempt, stepBudget) {
     return { machine, listener, meeting: listener.meeting };
 }
 function machineFor(executable, request, stepBudget) {
+    const { filling, unknowns = 'zero' } = request;
     return Machine.create(executable, {
         gridDim: request.gridDim,
         blockDim: request.blockDim,
@@ -61236,9 +61243,7 @@ function machineFor(executable, request, stepBudget) {
         warpModel: request.warpModel,
         stepBudget,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-        unknowns: (request.unknowns ?? 'zero') === 'zero' && request.filling !== undefined
-            ? 'told-apart'
-            : (request.unknowns ?? 'zero'),
+        unknowns: unknowns === 'zero' && filling !== undefined ? 'told-apart' : unknowns,
         listener: null,
     });
 }
@@ -64108,12 +64113,12 @@ function replayedAccesses(program, finding, confirmation, given) {
     });
     const isMet = outcome.outcome === 'replayed';
     const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
-    if (isPlacedByLoads && (isOpen || contents.length > 0)) {
+    if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
         const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
         const isMetAnyhow = other.outcome === 'replayed';
         if (isMet && !isMetAnyhow)
             return why('the two meet only with the memory contents that were assumed', other);
-        if (isMetAnyhow && isOpen)
+        if (isMetAnyhow && !isMet)
             outcome = other;
     }
     // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.

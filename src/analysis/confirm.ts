@@ -295,11 +295,11 @@ function replayedAccesses(
   });
   const isMet = outcome.outcome === 'replayed';
   const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
-  if (isPlacedByLoads && (isOpen || contents.length > 0)) {
+  if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
     const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
     const isMetAnyhow = other.outcome === 'replayed';
     if (isMet && !isMetAnyhow) return why('the two meet only with the memory contents that were assumed', other);
-    if (isMetAnyhow && isOpen) outcome = other;
+    if (isMetAnyhow && !isMet) outcome = other;
   }
   // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.
   const isOfZeros = isOfLoops && !isPlacedByLoads && !anyContents;

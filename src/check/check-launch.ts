@@ -562,7 +562,8 @@ function racesAsOthers(launched: LaunchCheck, context: RaceContext, a: KernelAcc
   const [lines] = linesOf(launched, [[a, b]]);
   const sizes = check.raced.get(lines!);
   if (sizes === undefined) return false;
-  for (const asked of inLaunchesOf(context, launched.context, sizes, a.object.space === 'shared')) {
+  for (const asked of inLaunchesOf(context, launched.context.parameters, sizes, a.object.space === 'shared')) {
+    // Each has a share of its own: one that the solver only approximates leaves something for the others.
     const answer = queries.withinShare(SHARE_LIKE_OTHERS, () => decidePair(asked, a, b));
     if (answer.status !== 'race') continue;
     const found = findingOf(launched, asked, answer.race);

@@ -1,7 +1,14 @@
 /** Functions of C and CUDA that stay calls, clocks, memory that a thread asks for, and what is refused. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ArgumentValue, replay, simulate } from '../../src/simulate/index.ts';
+import type { Program } from '../../src/ir/program.ts';
+import {
+  type ArgumentValue,
+  type ReplayOutcome,
+  type ReplayRequest,
+  replay,
+  simulate,
+} from '../../src/simulate/index.ts';
 import { program, symbol } from './programs.ts';
 
 const FRAGMENT =
@@ -98,6 +105,32 @@ describe('memory that a thread asks for', () => {
   });
 });
 
+interface Stores {
+  readonly unknowns: NonNullable<ReplayRequest['unknowns']>;
+  readonly line: number;
+  readonly column: number;
+  /** Of the one block. */
+  readonly threads: number;
+}
+
+/** Do threads 0 and 1 of kernel `k` meet at their stores there? */
+function replayedStores(code: Program, { unknowns, line, column, threads }: Stores): ReplayOutcome {
+  const store = { location: { file: 0, line, column }, kind: 'write' } as const;
+  return replay(code, {
+    kernel: symbol(code, 'k'),
+    gridDim: [1, 1, 1],
+    blockDim: [threads, 1, 1],
+    arguments: new Map(),
+    warpModel: 'its',
+    unknowns,
+    threads: [
+      { block: [0, 0, 0], thread: [0, 0, 0] },
+      { block: [0, 0, 0], thread: [1, 0, 0] },
+    ],
+    accesses: [store, store],
+  });
+}
+
 describe('what is not computed', () => {
   for (const [what, body, include, message, kind = 'unsupported'] of [
     ['textures', 'o[0] = tex1Dfetch<float>((cudaTextureObject_t)one, 1);', '', /a value \(of a texture, a library\)/],
@@ -129,22 +162,7 @@ describe('what is not computed', () => {
   a[0] = tex1Dfetch<float>(t, threadIdx.x);
 }`);
     const replayed = (unknowns: 'refuse' | 'zero') =>
-      replay(code, {
-        kernel: symbol(code, 'k'),
-        gridDim: [1, 1, 1],
-        blockDim: [2, 1, 1],
-        arguments: new Map(),
-        warpModel: 'its',
-        unknowns,
-        threads: [
-          { block: [0, 0, 0], thread: [0, 0, 0] },
-          { block: [0, 0, 0], thread: [1, 0, 0] },
-        ],
-        accesses: [
-          { location: { file: 0, line: 2, column: 8 }, kind: 'write' },
-          { location: { file: 0, line: 2, column: 8 }, kind: 'write' },
-        ],
-      });
+      replayedStores(code, { unknowns, line: 2, column: 8, threads: 2 });
     const zero = replayed('zero');
     assert.ok(zero.outcome === 'replayed');
     // The two stored values are equal only because nobody computes them, which the outcome says.
@@ -167,22 +185,7 @@ describe('what is not computed', () => {
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(at));
   a[${where}] = threadIdx.x;
 }`);
-      return replay(code, {
-        kernel: symbol(code, 'k'),
-        gridDim: [1, 1, 1],
-        blockDim: [32, 1, 1],
-        arguments: new Map(),
-        warpModel: 'its',
-        unknowns,
-        threads: [
-          { block: [0, 0, 0], thread: [0, 0, 0] },
-          { block: [0, 0, 0], thread: [1, 0, 0] },
-        ],
-        accesses: [
-          { location: { file: 0, line: 8, column: 1 }, kind: 'write' },
-          { location: { file: 0, line: 8, column: 1 }, kind: 'write' },
-        ],
-      });
+      return replayedStores(code, { unknowns, line: 8, column: 1, threads: 32 });
     };
     const outcomes = (where: string) =>
       (['elements-zero', 'elements-apart'] as const).map((unknowns) => replayed(where, unknowns).outcome);

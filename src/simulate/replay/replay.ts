@@ -272,8 +272,8 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     steps += found.steps;
     return found.replayed && { ...found.replayed, steps };
   };
-  // By line last: another access of the line, which both come to, would end the search.
   let wereOthersTried = false;
+  // By line last: another access of the line, which both come to, would end the search.
   for (const attempts of [exactly!, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine!]) {
     let executedBoth = false;
     for (const attempt of attempts) {
@@ -395,6 +395,7 @@ function attemptReplay(
 }
 
 function machineFor(executable: Executable, request: ReplayRequest, stepBudget: number): Machine | string {
+  const { filling, unknowns = 'zero' } = request;
   return Machine.create(
     executable,
     {
@@ -411,10 +412,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       warpModel: request.warpModel,
       stepBudget,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
-      unknowns:
-        (request.unknowns ?? 'zero') === 'zero' && request.filling !== undefined
-          ? 'told-apart'
-          : (request.unknowns ?? 'zero'),
+      unknowns: unknowns === 'zero' && filling !== undefined ? 'told-apart' : unknowns,
       listener: null,
     },
   );
