@@ -28399,9 +28399,11 @@ function pitched_rows_areApart(terms, pitches) {
  */
 function constantRow(terms, reaches, indices) {
     const lengths = reaches.map(({ address, size }) => {
-        const ofThread = pitched_rows_unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
-        const [only, ...more] = ofThread;
-        const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
+        // `2 * t - (t & step)` is no place in a row of two: what else hangs on the thread says where its elements are.
+        const isOfThread = ({ atoms }) => atoms.some((atom) => someAtom([terms.ofAtom(atom)], (part) => indices.has(part)));
+        const [only, ...more] = pitched_rows_unwrapped(terms, address).monomials.filter(isOfThread);
+        const isIndex = only?.atoms.length === 1 && indices.has(only.atoms[0]);
+        const isRow = isIndex && more.length === 0 && only.coefficient > BigInt(size);
         return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
     });
     return lengths[0] === lengths[1] ? lengths[0] : null;
@@ -39808,6 +39810,7 @@ const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
 const SMALL_ITERATIONS = [0n, 1n, 2n];
 /** One size that is smaller than all others, as the stride of rows that run into each other: how small, and the others. */
 const ONE_IS_SMALLER = [
+    [0n, 4n],
     [1n, 32n],
     [2n, 4n],
 ];
@@ -39815,25 +39818,31 @@ const ONE_IS_SMALLER = [
 const MOST_SIZES = 6;
 /** @returns values by the atoms' ids, those first that are tried first; none where nothing is to be fixed */
 function* smallAssignments(terms, roots) {
-    const { sizes, iterations } = nonlinearSymbols(terms, roots);
-    if (sizes.size + iterations.size === 0)
+    const { sizes, iterations, steps } = nonlinearSymbols(terms, roots);
+    if (sizes.size + iterations.size + steps.size === 0)
         return;
-    const rounds = iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
-    for (const size of SMALL_SIZES) {
-        for (const round of rounds) {
-            const all = new Map();
-            for (const atom of sizes)
-                all.set(atom.id, nearestTo(atom, size));
-            for (const atom of iterations)
-                all.set(atom.id, nearestTo(atom, round));
-            yield all;
-        }
-    }
+    yield* allAlike([...sizes, ...[...steps].filter(isSize)], [...iterations, ...[...steps].filter((a) => !isSize(a))]);
+    // Of a number that is shifted the solver knows each power.
+    if (steps.size > 0)
+        yield* allAlike([...sizes], [...iterations]);
     if (sizes.size < 2 || sizes.size > MOST_SIZES || iterations.size > 0)
         return;
     for (const [small, large] of ONE_IS_SMALLER) {
         for (const smallest of sizes) {
             yield new Map([...sizes].map((atom) => [atom.id, nearestTo(atom, atom === smallest ? small : large)]));
+        }
+    }
+}
+function* allAlike(sizes, iterations) {
+    if (sizes.length + iterations.length === 0)
+        return;
+    const rounds = iterations.length === 0 ? [0n] : SMALL_ITERATIONS;
+    for (const size of SMALL_SIZES) {
+        for (const round of rounds) {
+            yield new Map([
+                ...sizes.map((atom) => [atom.id, nearestTo(atom, size)]),
+                ...iterations.map((atom) => [atom.id, nearestTo(atom, round)]),
+            ]);
         }
     }
 }
@@ -39845,16 +39854,10 @@ function nearestTo({ range: { low, high } }, value) {
 }
 /** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
 function nonlinearSymbols(terms, roots) {
-    const found = { sizes: new Set(), iterations: new Set() };
+    const found = { sizes: new Set(), iterations: new Set(), steps: new Set() };
     const addAll = (term) => {
-        visitAtoms([term], (atom) => {
-            if (atom.kind !== 'symbol')
-                return;
-            if (atom.origin === 'iteration')
-                found.iterations.add(atom);
-            else if (atom.sharing === 'launch')
-                found.sizes.add(atom);
-        });
+        for (const atom of choosable(term))
+            (isSize(atom) ? found.sizes : found.iterations).add(atom);
     };
     const onTerm = (term) => {
         for (const m of term.monomials) {
@@ -39874,12 +39877,30 @@ function nonlinearSymbols(terms, roots) {
     visitAtoms(roots, (atom) => {
         if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0)
             addAll(atom.divisor);
-        if (atom.kind === 'geometric') {
-            addAll(atom.start);
+        if (atom.kind !== 'geometric')
+            return;
+        addAll(atom.start);
+        if (!term_isConstant(atom.start))
             addAll(atom.step);
-        }
+        else
+            for (const symbol of choosable(atom.step))
+                found.steps.add(symbol);
+    });
+    for (const atom of [...found.sizes, ...found.iterations])
+        found.steps.delete(atom);
+    return found;
+}
+function choosable(term) {
+    const found = [];
+    visitAtoms([term], (atom) => {
+        if (atom.kind === 'symbol' && (atom.origin === 'iteration' || atom.sharing === 'launch'))
+            found.push(atom);
     });
     return found;
+}
+/** Of the launch, and no iteration. */
+function isSize(atom) {
+    return atom.kind === 'symbol' && atom.origin !== 'iteration';
 }
 
 ;// CONCATENATED MODULE: ./build/check/smt/smt-lib.js
@@ -39897,12 +39918,14 @@ const SHIFT_CASES = 32n;
 const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
 const STRIDES = 3;
+/** Powers of two that are told one by one, of a start that is a number: what is larger fits into no register. */
+const POWERS = 64;
 /**
  * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
  */
-function encodeInSmtLib(terms, condition, equalities, products = 'lemmas') {
-    const encoder = new Encoder(terms, products);
+function encodeInSmtLib(terms, condition, equalities, precision = 'lemmas') {
+    const encoder = new Encoder(terms, precision);
     encoder.assert(encoder.cond(condition));
     for (const e of equalities)
         encoder.strideLemma(e, 0);
@@ -39910,7 +39933,7 @@ function encodeInSmtLib(terms, condition, equalities, products = 'lemmas') {
 }
 class Encoder {
     #terms;
-    #asked;
+    #precision;
     #lines = [];
     #names = new Map();
     #atoms = new Map();
@@ -39919,9 +39942,9 @@ class Encoder {
     #families = new Map();
     #split = new Set();
     #fresh = 0;
-    constructor(terms, asked) {
+    constructor(terms, precision) {
         this.#terms = terms;
-        this.#asked = asked;
+        this.#precision = precision;
     }
     assert(formula) {
         this.#lines.push(`(assert ${formula})`);
@@ -40048,7 +40071,7 @@ class Encoder {
         const x = this.#product(atoms.slice(0, -1));
         const y = this.#atom(atoms[atoms.length - 1]);
         const square = atoms.length === 2 && atoms[0] === atoms[1];
-        if (this.#asked === 'exact')
+        if (this.#precision === 'all')
             this.assert(`(= ${name} (* ${x} ${y}))`);
         this.assert(`(=> (or (= ${x} 0) (= ${y} 0)) (= ${name} 0))`);
         this.assert(`(=> (= ${y} 1) (= ${name} ${x}))`);
@@ -40231,6 +40254,22 @@ class Encoder {
         }
         others.push(atom);
         this.#families.set(family, others);
+        if (this.#precision !== 'lemmas' && term_isConstant(atom.start))
+            this.#powers(name, atom, atom.start.constant, step);
+    }
+    /** Which number it is after each number of steps; `geometric` of `Evaluator` has the same meaning. */
+    #powers(name, { direction, shift, step: { range } }, start, step) {
+        const after = (k) => {
+            const by = BigInt(shift) * k;
+            return smt_lib_literal(direction === 'up' ? start << by : start >> by);
+        };
+        const most = BigInt(Math.ceil(POWERS / shift));
+        const last = range.high !== null && range.high < most ? range.high : most;
+        for (let k = 0n; k <= last; k++)
+            this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
+        const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
+        this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
+        this.assert(`(=> (< ${step} 0) (= ${name} 0))`);
     }
 }
 function smt_lib_literal(value) {
@@ -40525,7 +40564,7 @@ class Queries {
         if (this.#productsLeft <= 0)
             return open;
         const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
-        const answer = this.#ask(whole, equalities, { until, products: 'exact' });
+        const answer = this.#ask(whole, equalities, { until, precision: 'all' });
         if (answer.status === 'unsat')
             return answer;
         if (answer.status === 'sat' && answer.values.cond(whole))
@@ -40557,13 +40596,13 @@ class Queries {
             return answer.status === 'sat' && !answer.values.cond(condition) ? undecided('approximated') : answer;
         });
     }
-    #ask(condition, equalities, { until = this.#deadline, products = 'lemmas', budget = this.#budget } = {}) {
+    #ask(condition, equalities, { until = this.#deadline, precision = 'lemmas', budget = this.#budget } = {}) {
         if (performance.now() > until)
             return OUT_OF_TIME;
-        const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
+        const encoding = encodeInSmtLib(this.#terms, condition, equalities, precision);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = products === 'exact' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
+        const limitMs = precision === 'all' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], budget, limitMs);
         this.listener?.({
             by: 'solver',
@@ -40613,7 +40652,7 @@ class Queries {
             const condition = fixed.cond(whole);
             if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
                 continue;
-            const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), { until });
+            const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), { until, precision: 'powers' });
             if (answer.status !== 'sat')
                 continue;
             const combined = new Evaluator({
@@ -40678,7 +40717,60 @@ function defaultOf(atom) {
     return nearestTo(atom, 0n);
 }
 
+;// CONCATENATED MODULE: ./build/check/usual-contents.js
+/**
+ * Other models of a race, in which tables of sizes hold usual ones. A kernel that reads how many rows and columns its block has is checked for
+ * any numbers, and the solver takes the smallest: a matrix of two by two, in which no two warps have anything to do. In a run it is as good
+ * as an argument what both threads load from one place, and other threads of that run may meet.
+ */
+
+
+/** Rows that are longer than a warp, or not, and that the threads of a block share. */
+const usual_contents_SIZES = [8n, 32n];
+/** @param facts of the launch: what they say of memory is kept */
+function* withUsualContents({ first, second, pair, values }, facts) {
+    const [ours, theirs] = [
+        usual_contents_contentsIn([
+            pair.first.cond(first.path),
+            pair.first.int(first.offset),
+            ...first.base.map((b) => pair.first.int(b)),
+        ]),
+        usual_contents_contentsIn([
+            pair.second.cond(second.path),
+            pair.second.int(second.offset),
+            ...second.base.map((b) => pair.second.int(b)),
+        ]),
+    ];
+    const places = new Set([...ours].filter((atom) => theirs.has(atom) && values.atom(atom) !== 0n).map(usual_contents_placeIn(values)));
+    if (places.size === 0)
+        return;
+    for (const size of usual_contents_SIZES) {
+        const other = new Evaluator({
+            symbol: (atom) => values.atom(atom),
+            apply: (atom, args) => (places.has(usual_contents_placeOf(atom, args)) ? size : values.apply(atom, args)),
+        });
+        if (facts.every((fact) => other.cond(fact) || !values.cond(fact)))
+            yield other;
+    }
+}
+/** What they load of memory as it is before the kernel, but for what only functions take that the model makes up. */
+function usual_contents_contentsIn(roots) {
+    const found = new Set();
+    visitAtomsOutside(roots, isOperation, (atom) => {
+        if (atom.kind === 'apply' && atom.origin === 'input-memory')
+            found.add(atom);
+    });
+    return found;
+}
+function usual_contents_placeIn(values) {
+    return (atom) => usual_contents_placeOf(atom, atom.args.map((arg) => values.int(arg)));
+}
+function usual_contents_placeOf({ name }, args) {
+    return `${name}(${args.join()})`;
+}
+
 ;// CONCATENATED MODULE: ./build/check/check-launch.js
+
 
 
 
@@ -41351,6 +41443,14 @@ function executedRace(launched, context, finding, race, anyContents = false) {
         const other = { ...race, values };
         const made = { ...raceFinding(context, other), evidence: finding.evidence };
         const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
+        if (tried.hasMet)
+            return tried;
+    }
+    const isGuess = finding.evidence === 'possible' && !anyContents;
+    for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
+        const other = { ...race, values };
+        const made = { ...raceFinding(context, other), evidence: finding.evidence };
+        const tried = executedOnce(launched, context, made, other, asked(true));
         if (tried.hasMet)
             return tried;
     }
@@ -47649,10 +47749,12 @@ const DIVIDES = (a, b) => b > 0n && a % b === 0n;
  */
 function ladders(names, said, apart = new Set(), lengths = []) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
-    const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
+    const mentioned = inOrder.filter((name) => said.has(name) || candidates_isSize(name));
     return unlike([
+        ...atLeastNumbers(candidates_argumentsOf(mentioned), lengths),
+        ...threadForEach(mentioned),
         ...betweenArguments(mentioned, lengths),
-        ...mentioned.flatMap((a) => isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)]))),
+        ...mentioned.flatMap((a) => candidates_isSize(a) ? [] : inOrder.flatMap((b) => (a === b || candidates_isSize(b) ? [] : [multiplesOf(a, b)]))),
         ...ofAllThreads(mentioned),
         ...withSizes(mentioned, apart),
         ...betweenArguments(inOrder, lengths),
@@ -47661,7 +47763,7 @@ function ladders(names, said, apart = new Set(), lengths = []) {
 }
 /** That an argument, as the stride of rows, is at least some number, or at least as large as another one, or longer by some elements. */
 function strideLadders(names, said) {
-    const scalars = names.filter((name) => said.has(name) && !isSize(name));
+    const scalars = names.filter((name) => said.has(name) && !candidates_isSize(name));
     return [
         ...scalars.map((a) => candidates_LEAST.map((number) => atLeast('relation', a, [number]))),
         // A row of what several arguments count, and of a few elements more, before rows that are several times as long.
@@ -47671,7 +47773,7 @@ function strideLadders(names, said) {
 }
 /** Of steps of a loop that halves or doubles them, and of masks: these are meant to be powers of two. */
 function powersOfTwo(names) {
-    return names.map((name) => candidates_powerOfTwo(isSize(name) ? 'launch' : 'relation', name));
+    return names.map((name) => candidates_powerOfTwo(candidates_isSize(name) ? 'launch' : 'relation', name));
 }
 /** Each form once, where it comes first. */
 function unlike(all) {
@@ -47688,7 +47790,7 @@ function candidates_textOf(ladder) {
     return ladder.map(({ text }) => text).join();
 }
 function betweenArguments(names, lengths) {
-    const scalars = names.filter((name) => !isSize(name));
+    const scalars = candidates_argumentsOf(names);
     return [
         ...ofArguments(scalars, lengths),
         ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
@@ -47698,7 +47800,7 @@ function betweenArguments(names, lengths) {
 }
 /** What ties arguments to the sizes of a launch, and sizes alone. */
 function withSizes(names, apart) {
-    const scalars = names.filter((name) => !isSize(name));
+    const scalars = candidates_argumentsOf(names);
     const blocks = names.filter((name) => name.startsWith('blockDim.'));
     return [
         ...blocks.flatMap((block) => scalars.map((a) => [candidates_multiple('relation', a, block)])),
@@ -47709,15 +47811,20 @@ function withSizes(names, apart) {
         ...candidates_ofBlocks(blocks, apart),
     ];
 }
+/** There is a thread for each of the elements that an argument counts. */
+function threadForEach(names) {
+    const scalars = candidates_argumentsOf(names);
+    return candidates_axesOf(names).flatMap(([grid, block]) => scalars.map((a) => [enoughThreads(a, null, grid, block), enoughThreads(a, 1n, grid, block)]));
+}
 /** There is a pixel of a picture, say, for each of the threads, which are numbered along one axis. */
 function ofAllThreads(names) {
-    const scalars = names.filter((name) => !isSize(name));
+    const scalars = candidates_argumentsOf(names);
     return candidates_axesOf(names).flatMap(([grid, block]) => pairs(scalars).flatMap(([a, b]) => (a < b ? [[productAtLeast(a, b, grid, block)]] : [])));
 }
 /** There is a row, say, for each of the blocks along an axis. */
 function ofGrids(names) {
     const grids = names.filter((name) => name.startsWith('gridDim.'));
-    return grids.flatMap((grid) => names.flatMap((a) => (isSize(a) ? [] : [[atLeast('launch', a, [grid])]])));
+    return grids.flatMap((grid) => names.flatMap((a) => (candidates_isSize(a) ? [] : [[atLeast('launch', a, [grid])]])));
 }
 /**
  * Two forms that a kernel may need at once: two facts about the arguments, or one and one about the size of the block. What
@@ -47726,7 +47833,7 @@ function ofGrids(names) {
  */
 function ladderPairs(names, said, apart = new Set(), contents = []) {
     const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
-    const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
+    const ofScalars = ofArguments(candidates_argumentsOf(inOrder));
     const ofSizes = candidates_ofBlocks(inOrder.filter((name) => name.startsWith('blockDim.')), apart);
     const besideContents = [...ofScalars, ...ofGrids(inOrder)];
     return [
@@ -47736,14 +47843,15 @@ function ladderPairs(names, said, apart = new Set(), contents = []) {
     ];
 }
 function ofArguments(scalars, lengths = []) {
-    const least = [...candidates_LEAST, ...lengths.filter((length) => length > candidates_LEAST.at(-1))];
-    return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => candidates_multiple('relation', a, k)))];
-}
-function lowerBounds(scalars, least) {
     return [
-        ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
+        ...atLeastNumbers(scalars, lengths),
         ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
+        ...scalars.map((a) => DIVISORS.map((k) => candidates_multiple('relation', a, k))),
     ];
+}
+function atLeastNumbers(scalars, lengths) {
+    const least = [...candidates_LEAST, ...lengths.filter((length) => length > candidates_LEAST.at(-1))];
+    return scalars.map((a) => least.map((number) => atLeast('relation', a, [number])));
 }
 function multiplesOf(a, b) {
     return candidates_FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]));
@@ -47763,8 +47871,11 @@ function candidates_axesOf(names) {
         .map((letter) => [`gridDim.${letter}`, `blockDim.${letter}`])
         .filter((sizes) => sizes.some((size) => names.includes(size)));
 }
+function candidates_argumentsOf(names) {
+    return names.filter((name) => !candidates_isSize(name));
+}
 /** Of the launch and not of an argument. */
-function isSize(name) {
+function candidates_isSize(name) {
     return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
 }
 /**
@@ -47928,7 +48039,7 @@ function tileRowLadders(tiles, names) {
     if (!['gridDim.x', 'blockDim.x'].every((size) => names.includes(size)))
         return [];
     const widths = new Set(tiles.map(([rows, columns]) => (columns === rows + 1n ? rows : columns)));
-    const scalars = names.filter((name) => !isSize(name));
+    const scalars = candidates_argumentsOf(names);
     const inOrder = [...widths].sort((a, b) => Number(a - b));
     return inOrder.length === 0
         ? []
@@ -48045,6 +48156,19 @@ function relation(kind, sign, holds, left, right) {
 }
 function atLeast(kind, a, product) {
     return relation(kind, '>=', ATLEAST, a, product);
+}
+function enoughThreads(a, least, grid, block) {
+    const text = `${grid} * ${block} >= ${a}`;
+    return {
+        kind: 'launch',
+        text: least === null ? text : `${a} >= ${least} && ${text}`,
+        isBrokenBy: (values) => {
+            const [count, blocks, threads] = [a, grid, block].map((name) => values.get(name));
+            if (count !== undefined && least !== null && count < least)
+                return true;
+            return count !== undefined && blocks !== undefined && threads !== undefined && blocks * threads < count;
+        },
+    };
 }
 /** `a * b >= grid * block`. */
 function productAtLeast(a, b, grid, block) {
@@ -48241,7 +48365,7 @@ class conditions_search_Search {
         return { ...this.#checkedInSmall(null), overlaps, launches, executions, covered };
     }
     #checkedInSmall(lines) {
-        const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : candidates_isSmall(name))));
+        const under = this.#under(this.#names.flatMap((name) => (candidates_isSize(name) ? [] : candidates_isSmall(name))));
         const launches = under.launches.map((make) => (terms) => {
             const launch = make(terms);
             return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch, this.#used)] };
@@ -48975,7 +49099,7 @@ class conditions_search_Search {
     #sizesBeyond(failures, candidates) {
         const [values] = failures;
         const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
-        const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
+        const large = this.#names.filter((name) => !candidates_isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
         const isOfElements = (name) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
@@ -48993,7 +49117,7 @@ class conditions_search_Search {
         const { rule } = finding;
         const placing = this.#placedBy(finding);
         const said = this.#saidIn(finding);
-        const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
+        const bounds = this.#names.filter((name) => said.has(name) && !candidates_isSize(name));
         const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
         const parts = placing.parts.filter((name) => this.#names.includes(name));
         const counts = bounds.filter((name) => !parts.includes(name));
@@ -49003,7 +49127,7 @@ class conditions_search_Search {
             ...ofContents,
             ...alignmentLadders(this.#movedPointers()),
             ...tileLadders(this.#tiles(), this.#names),
-            ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(isSize)]),
+            ...tileRowLadders(this.#tiles(), [...bounds, ...this.#names.filter(candidates_isSize)]),
             ...partLadders(parts, counts),
             ...ladders(this.#names, said, this.#apart, this.#lengths),
         ];
@@ -61120,7 +61244,7 @@ function replayOrThrow(program, request) {
             budget -= machine.steps;
             steps += machine.steps;
             // With addresses that fault nobody has ever run it.
-            if (meeting !== null && machine.error?.kind === 'misaligned') {
+            if (meeting !== null && machine.error !== null && isBroken(request, machine.error)) {
                 return notReproduced(explainError(machine.error, 'faults'), steps);
             }
             if (meeting !== null) {
@@ -61157,6 +61281,11 @@ function replayOrThrow(program, request) {
             return found;
     }
     return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
+}
+/** Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? */
+function isBroken(request, { kind, thread }) {
+    const isOfTheTwo = request.threads.some((one) => replay_linearThread(request, one) === thread);
+    return kind === 'misaligned' || (kind === 'out-of-bounds' && isOfTheTwo);
 }
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
 function otherThreads(executable, request, schedule, stepBudget) {

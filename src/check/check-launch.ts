@@ -62,6 +62,7 @@ import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
 import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
+import { withUsualContents } from './usual-contents.ts';
 
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const SHARE_OF_VALUES = 0.3;
@@ -776,6 +777,13 @@ function executedRace(
     const other = { ...race, values };
     const made = { ...raceFinding(context, other), evidence: finding.evidence };
     const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
+    if (tried.hasMet) return tried;
+  }
+  const isGuess = finding.evidence === 'possible' && !anyContents;
+  for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
+    const other = { ...race, values };
+    const made = { ...raceFinding(context, other), evidence: finding.evidence };
+    const tried = executedOnce(launched, context, made, other, asked(true));
     if (tried.hasMet) return tried;
   }
   return seen;

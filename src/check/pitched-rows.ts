@@ -4,7 +4,16 @@
  * takes a shorter one is none that any program is known to have. Where the length of rows is a number of the source, nobody is
  * known to ask for longer ones.
  */
-import { type Atom, type Cond, content, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  content,
+  type Int,
+  isConstant,
+  type Monomial,
+  someAtom,
+  type Terms,
+} from '../terms/index.ts';
 import { isOfLaunch, symbolsOf } from './symbols.ts';
 
 /** A remainder by this, or by its square, is the wrap-around of a register. */
@@ -87,9 +96,12 @@ function areApart(terms: Terms, pitches: readonly Atom[]): boolean {
  */
 export function constantRow(terms: Terms, reaches: readonly [Reach, Reach], indices: ReadonlySet<Atom>): bigint | null {
   const lengths = reaches.map(({ address, size }) => {
-    const ofThread = unwrapped(terms, address).monomials.filter(({ atoms }) => atoms.some((atom) => indices.has(atom)));
-    const [only, ...more] = ofThread;
-    const isRow = only?.atoms.length === 1 && more.length === 0 && only.coefficient > BigInt(size);
+    // `2 * t - (t & step)` is no place in a row of two: what else hangs on the thread says where its elements are.
+    const isOfThread = ({ atoms }: Monomial) =>
+      atoms.some((atom) => someAtom([terms.ofAtom(atom)], (part) => indices.has(part)));
+    const [only, ...more] = unwrapped(terms, address).monomials.filter(isOfThread);
+    const isIndex = only?.atoms.length === 1 && indices.has(only.atoms[0]!);
+    const isRow = isIndex && more.length === 0 && only.coefficient > BigInt(size);
     return isRow && only.coefficient % BigInt(size) === 0n ? only.coefficient / BigInt(size) : null;
   });
   return lengths[0] === lengths[1] ? lengths[0]! : null;

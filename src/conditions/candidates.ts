@@ -64,6 +64,8 @@ export function ladders(
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
   const mentioned = inOrder.filter((name) => said.has(name) || isSize(name));
   return unlike([
+    ...atLeastNumbers(argumentsOf(mentioned), lengths),
+    ...threadForEach(mentioned),
     ...betweenArguments(mentioned, lengths),
     ...mentioned.flatMap((a) =>
       isSize(a) ? [] : inOrder.flatMap((b) => (a === b || isSize(b) ? [] : [multiplesOf(a, b)])),
@@ -107,7 +109,7 @@ function textOf(ladder: Ladder): string {
 }
 
 function betweenArguments(names: readonly string[], lengths: readonly bigint[]): Ladder[] {
-  const scalars = names.filter((name) => !isSize(name));
+  const scalars = argumentsOf(names);
   return [
     ...ofArguments(scalars, lengths),
     ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
@@ -118,7 +120,7 @@ function betweenArguments(names: readonly string[], lengths: readonly bigint[]):
 
 /** What ties arguments to the sizes of a launch, and sizes alone. */
 function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder[] {
-  const scalars = names.filter((name) => !isSize(name));
+  const scalars = argumentsOf(names);
   const blocks = names.filter((name) => name.startsWith('blockDim.'));
   return [
     ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
@@ -134,9 +136,17 @@ function withSizes(names: readonly string[], apart: ReadonlySet<string>): Ladder
   ];
 }
 
+/** There is a thread for each of the elements that an argument counts. */
+function threadForEach(names: readonly string[]): Ladder[] {
+  const scalars = argumentsOf(names);
+  return axesOf(names).flatMap(([grid, block]) =>
+    scalars.map((a) => [enoughThreads(a, null, grid, block), enoughThreads(a, 1n, grid, block)]),
+  );
+}
+
 /** There is a pixel of a picture, say, for each of the threads, which are numbered along one axis. */
 function ofAllThreads(names: readonly string[]): Ladder[] {
-  const scalars = names.filter((name) => !isSize(name));
+  const scalars = argumentsOf(names);
   return axesOf(names).flatMap(([grid, block]) =>
     pairs(scalars).flatMap(([a, b]) => (a < b ? [[productAtLeast(a, b, grid, block)]] : [])),
   );
@@ -160,7 +170,7 @@ export function ladderPairs(
   contents: readonly Ladder[] = [],
 ): (readonly [Ladder, Ladder])[] {
   const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
-  const ofScalars = ofArguments(inOrder.filter((name) => !isSize(name)));
+  const ofScalars = ofArguments(argumentsOf(inOrder));
   const ofSizes = ofBlocks(
     inOrder.filter((name) => name.startsWith('blockDim.')),
     apart,
@@ -174,15 +184,16 @@ export function ladderPairs(
 }
 
 function ofArguments(scalars: readonly string[], lengths: readonly bigint[] = []): Ladder[] {
-  const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1)!)];
-  return [...lowerBounds(scalars, least), ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k)))];
+  return [
+    ...atLeastNumbers(scalars, lengths),
+    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
+    ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
+  ];
 }
 
-function lowerBounds(scalars: readonly string[], least: readonly bigint[]): Ladder[] {
-  return [
-    ...scalars.map((a) => least.map((number) => atLeast('relation', a, [number]))),
-    ...pairs(scalars).map(([a, b]) => multiplesOf(a, b)),
-  ];
+function atLeastNumbers(scalars: readonly string[], lengths: readonly bigint[]): Ladder[] {
+  const least = [...LEAST, ...lengths.filter((length) => length > LEAST.at(-1)!)];
+  return scalars.map((a) => least.map((number) => atLeast('relation', a, [number])));
 }
 
 function multiplesOf(a: string, b: string): Ladder {
@@ -204,6 +215,10 @@ function axesOf(names: readonly string[]): (readonly [string, string])[] {
   return [...'xyz']
     .map((letter) => [`gridDim.${letter}`, `blockDim.${letter}`] as const)
     .filter((sizes) => sizes.some((size) => names.includes(size)));
+}
+
+function argumentsOf(names: readonly string[]): string[] {
+  return names.filter((name) => !isSize(name));
 }
 
 /** Of the launch and not of an argument. */
@@ -397,7 +412,7 @@ export function tileRowLadders(
 ): Ladder[] {
   if (!['gridDim.x', 'blockDim.x'].every((size) => names.includes(size))) return [];
   const widths = new Set(tiles.map(([rows, columns]) => (columns === rows + 1n ? rows : columns)));
-  const scalars = names.filter((name) => !isSize(name));
+  const scalars = argumentsOf(names);
   const inOrder = [...widths].sort((a, b) => Number(a - b));
   return inOrder.length === 0
     ? []
@@ -542,6 +557,19 @@ function relation(
 
 function atLeast(kind: Candidate['kind'], a: string, product: readonly (string | bigint)[]): Candidate {
   return relation(kind, '>=', ATLEAST, a, product);
+}
+
+function enoughThreads(a: string, least: bigint | null, grid: string, block: string): Candidate {
+  const text = `${grid} * ${block} >= ${a}`;
+  return {
+    kind: 'launch',
+    text: least === null ? text : `${a} >= ${least} && ${text}`,
+    isBrokenBy: (values) => {
+      const [count, blocks, threads] = [a, grid, block].map((name) => values.get(name));
+      if (count !== undefined && least !== null && count < least) return true;
+      return count !== undefined && blocks !== undefined && threads !== undefined && blocks * threads < count;
+    },
+  };
 }
 
 /** `a * b >= grid * block`. */

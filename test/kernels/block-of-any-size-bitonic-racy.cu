@@ -3,7 +3,7 @@
 // expect: intra-block-race line 16 with line 18
 // expect: intra-block-race line 17 with line 18
 // expect: intra-block-race line 18 with line 18
-// expect: possible intra-warp-race line 18 with line 22
+// expect: intra-block-race line 18 with line 22
 __global__ void sort(int *a) {
   extern __shared__ int s[];
   unsigned t = threadIdx.x, i = blockIdx.x * blockDim.x + t;

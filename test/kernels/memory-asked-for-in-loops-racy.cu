@@ -1,6 +1,5 @@
 // A program that tries sizes in loops within loops and asks for memory in each round, with a stride that is too short
-// expect: possible inter-block-race line 8 with line 8
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/memory-asked-for-in-loops-racy.cu:8)
+// expect: inter-block-race line 7 with line 7
 #include <random>
 __global__ void scatterRows(double *out, const double *in, long stride, long width, long rows) {
   long row = blockIdx.x * blockDim.y + threadIdx.y;

@@ -1,11 +1,9 @@
 // Of the length it is only known that it is at most 1024; strides of one less are no power of two, and two threads come to one element.
-// expect: intra-block-race line 18 with line 19
-// expect: intra-block-race line 18 with line 20
-// expect: possible intra-block-race line 18 with line 19
-// expect: possible intra-block-race line 18 with line 20
-// expect: possible intra-block-race line 19 with line 19
-// expect: possible intra-block-race line 19 with line 20
-// expect: possible intra-block-race line 20 with line 20
+// expect: intra-block-race line 16 with line 17
+// expect: intra-block-race line 16 with line 18
+// expect: possible intra-block-race line 17 with line 18
+// expect: intra-block-race line 17 with line 17
+// expect: intra-block-race line 18 with line 18
 __global__ void sortRows(unsigned *to, const unsigned *from, unsigned length) {
   __shared__ unsigned keys[1024];
   unsigned t = threadIdx.x;

@@ -22,7 +22,7 @@ import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall } from '../decide/search.ts';
 import { nearestTo, smallAssignments } from './fixed-sizes.ts';
 import { type IndependentPart, IndependentParts, valuesTogether } from './independent-parts.ts';
-import { type Encoding, encodeInSmtLib, type Products } from './smt-lib.ts';
+import { type Encoding, encodeInSmtLib, type Precision } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
 
 /** A query without an answer. */
@@ -54,7 +54,7 @@ const MANY_MADE_UP = 4;
 /** How the solver is asked: until when, by `performance.now()`, and within which of its own limits. */
 interface Asking {
   readonly until: number;
-  readonly products: Products;
+  readonly precision: Precision;
   readonly budget: number;
 }
 
@@ -316,7 +316,7 @@ export class Queries {
     const open = undecided('the solver answers only for an approximation of products');
     if (this.#productsLeft <= 0) return open;
     const until = Math.min(this.#deadline, performance.now() + this.#productsMs);
-    const answer = this.#ask(whole, equalities, { until, products: 'exact' });
+    const answer = this.#ask(whole, equalities, { until, precision: 'all' });
     if (answer.status === 'unsat') return answer;
     if (answer.status === 'sat' && answer.values.cond(whole)) return answer;
     this.#productsLeft--;
@@ -350,14 +350,14 @@ export class Queries {
   #ask(
     condition: Cond,
     equalities: readonly Int[],
-    { until = this.#deadline, products = 'lemmas', budget = this.#budget }: Partial<Asking> = {},
+    { until = this.#deadline, precision = 'lemmas', budget = this.#budget }: Partial<Asking> = {},
   ): QueryAnswer {
     if (performance.now() > until) return OUT_OF_TIME;
-    const encoding = encodeInSmtLib(this.#terms, condition, equalities, products);
+    const encoding = encodeInSmtLib(this.#terms, condition, equalities, precision);
     this.calls++;
     const startedAt = performance.now();
     const limitMs =
-      products === 'exact' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
+      precision === 'all' ? until - startedAt : Math.min((CALL_MS * budget) / this.#budget, until - startedAt);
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], budget, limitMs);
     this.listener?.({
       by: 'solver',
@@ -407,7 +407,7 @@ export class Queries {
       const answer = this.#ask(
         condition,
         equalities.map((e) => fixed.int(e)),
-        { until },
+        { until, precision: 'powers' },
       );
       if (answer.status !== 'sat') continue;
       const combined = new Evaluator({

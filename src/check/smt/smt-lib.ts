@@ -30,8 +30,14 @@ const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
 const STRIDES = 3;
 
-/** Whether a product of unknowns is only what the lemmas say of it, or the product as well: Z3 may take very long over those. */
-export type Products = 'lemmas' | 'exact';
+/** Powers of two that are told one by one, of a start that is a number: what is larger fits into no register. */
+const POWERS = 64;
+
+/**
+ * What is said of a product of unknowns, and of a number that is shifted by one: `lemmas` alone, of a number's `powers` which it is for each
+ * step, or `all`, with products as they are: Z3 may take very long over those.
+ */
+export type Precision = 'lemmas' | 'powers' | 'all';
 
 /**
  * Encodes a condition.
@@ -41,29 +47,31 @@ export function encodeInSmtLib(
   terms: Terms,
   condition: Cond,
   equalities: readonly Int[],
-  products: Products = 'lemmas',
+  precision: Precision = 'lemmas',
 ): Encoding {
-  const encoder = new Encoder(terms, products);
+  const encoder = new Encoder(terms, precision);
   encoder.assert(encoder.cond(condition));
   for (const e of equalities) encoder.strideLemma(e, 0);
   return encoder.finish();
 }
 
+type GeometricAtom = Atom & { readonly kind: 'geometric' };
+
 class Encoder {
   readonly #terms: Terms;
-  readonly #asked: Products;
+  readonly #precision: Precision;
   readonly #lines: string[] = [];
   readonly #names = new Map<number, string>();
   readonly #atoms = new Map<string, Atom>();
   readonly #functions = new Map<string, string>();
   readonly #products = new Map<string, { name: string; atoms: readonly Atom[] }>();
-  readonly #families = new Map<string, (Atom & { kind: 'geometric' })[]>();
+  readonly #families = new Map<string, GeometricAtom[]>();
   readonly #split = new Set<string>();
   #fresh = 0;
 
-  constructor(terms: Terms, asked: Products) {
+  constructor(terms: Terms, precision: Precision) {
     this.#terms = terms;
-    this.#asked = asked;
+    this.#precision = precision;
   }
 
   assert(formula: string): void {
@@ -190,7 +198,7 @@ class Encoder {
     const x = this.#product(atoms.slice(0, -1));
     const y = this.#atom(atoms[atoms.length - 1]!);
     const square = atoms.length === 2 && atoms[0] === atoms[1];
-    if (this.#asked === 'exact') this.assert(`(= ${name} (* ${x} ${y}))`);
+    if (this.#precision === 'all') this.assert(`(= ${name} (* ${x} ${y}))`);
     this.assert(`(=> (or (= ${x} 0) (= ${y} 0)) (= ${name} 0))`);
     this.assert(`(=> (= ${y} 1) (= ${name} ${x}))`);
     this.assert(`(=> (= ${x} 1) (= ${name} ${y}))`);
@@ -345,7 +353,7 @@ class Encoder {
 
   // ---- geometric -------------------------------------------------------------------------------------------------
 
-  #geometric(name: string, atom: Atom & { kind: 'geometric' }): void {
+  #geometric(name: string, atom: GeometricAtom): void {
     const family = `${atom.direction}:${atom.start.id}:${atom.shift}`;
     const start = this.int(atom.start);
     const step = this.int(atom.step);
@@ -369,6 +377,21 @@ class Encoder {
     }
     others.push(atom);
     this.#families.set(family, others);
+    if (this.#precision !== 'lemmas' && isConstant(atom.start)) this.#powers(name, atom, atom.start.constant, step);
+  }
+
+  /** Which number it is after each number of steps; `geometric` of `Evaluator` has the same meaning. */
+  #powers(name: string, { direction, shift, step: { range } }: GeometricAtom, start: bigint, step: string): void {
+    const after = (k: bigint): string => {
+      const by = BigInt(shift) * k;
+      return literal(direction === 'up' ? start << by : start >> by);
+    };
+    const most = BigInt(Math.ceil(POWERS / shift));
+    const last = range.high !== null && range.high < most ? range.high : most;
+    for (let k = 0n; k <= last; k++) this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
+    const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
+    this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
+    this.assert(`(=> (< ${step} 0) (= ${name} 0))`);
   }
 }
 

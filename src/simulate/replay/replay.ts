@@ -284,7 +284,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       budget -= machine.steps;
       steps += machine.steps;
       // With addresses that fault nobody has ever run it.
-      if (meeting !== null && machine.error?.kind === 'misaligned') {
+      if (meeting !== null && machine.error !== null && isBroken(request, machine.error)) {
         return notReproduced(explainError(machine.error, 'faults'), steps);
       }
       if (meeting !== null) {
@@ -314,6 +314,12 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     if (found !== null) return found;
   }
   return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
+}
+
+/** Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? */
+function isBroken(request: ReplayRequest, { kind, thread }: SimulationError): boolean {
+  const isOfTheTwo = request.threads.some((one) => linearThread(request, one) === thread);
+  return kind === 'misaligned' || (kind === 'out-of-bounds' && isOfTheTwo);
 }
 
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */

@@ -1,0 +1,62 @@
+/**
+ * Other models of a race, in which tables of sizes hold usual ones. A kernel that reads how many rows and columns its block has is checked for
+ * any numbers, and the solver takes the smallest: a matrix of two by two, in which no two warps have anything to do. In a run it is as good
+ * as an argument what both threads load from one place, and other threads of that run may meet.
+ */
+import { isOperation } from '../kernel/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, visitAtomsOutside } from '../terms/index.ts';
+import type { RacePair } from './races.ts';
+
+type Content = Atom & { readonly kind: 'apply' };
+
+/** Rows that are longer than a warp, or not, and that the threads of a block share. */
+const SIZES = [8n, 32n] as const;
+
+/** @param facts of the launch: what they say of memory is kept */
+export function* withUsualContents(
+  { first, second, pair, values }: RacePair,
+  facts: readonly Cond[],
+): Iterable<Evaluator> {
+  const [ours, theirs] = [
+    contentsIn([
+      pair.first.cond(first.path),
+      pair.first.int(first.offset),
+      ...first.base.map((b) => pair.first.int(b)),
+    ]),
+    contentsIn([
+      pair.second.cond(second.path),
+      pair.second.int(second.offset),
+      ...second.base.map((b) => pair.second.int(b)),
+    ]),
+  ];
+  const places = new Set([...ours].filter((atom) => theirs.has(atom) && values.atom(atom) !== 0n).map(placeIn(values)));
+  if (places.size === 0) return;
+  for (const size of SIZES) {
+    const other = new Evaluator({
+      symbol: (atom) => values.atom(atom),
+      apply: (atom, args) => (places.has(placeOf(atom, args)) ? size : values.apply(atom, args)),
+    });
+    if (facts.every((fact) => other.cond(fact) || !values.cond(fact))) yield other;
+  }
+}
+
+/** What they load of memory as it is before the kernel, but for what only functions take that the model makes up. */
+function contentsIn(roots: readonly (Cond | Int)[]): ReadonlySet<Content> {
+  const found = new Set<Content>();
+  visitAtomsOutside(roots, isOperation, (atom) => {
+    if (atom.kind === 'apply' && atom.origin === 'input-memory') found.add(atom);
+  });
+  return found;
+}
+
+function placeIn(values: Evaluator): (atom: Content) => string {
+  return (atom) =>
+    placeOf(
+      atom,
+      atom.args.map((arg) => values.int(arg)),
+    );
+}
+
+function placeOf({ name }: Content, args: readonly bigint[]): string {
+  return `${name}(${args.join()})`;
+}
