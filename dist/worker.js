@@ -28159,6 +28159,15 @@ function isPlacedByLoad({ offset, base }, loadPlaces) {
 function isPlacedByContent({ offset, base }) {
     return someAtom([offset, ...base], isContent);
 }
+/** Does the kernel hand on digits of what memory holds, as of the keys that it sorts? These may be in the order of their digits. */
+function handsOnDigits(accesses) {
+    return accesses.some(({ kind, object, value }) => kind === 'write' && object.space === 'shared' && value !== null && someAtom([value], isDigit));
+}
+function isDigit(atom) {
+    if (atom.kind === 'bits')
+        return someAtom([atom.left, atom.right], isContent);
+    return (atom.kind === 'div' || atom.kind === 'mod') && someAtom([atom.dividend], isContent);
+}
 /**
  * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
  * the keys of the block have their place.
@@ -41130,11 +41139,13 @@ function checkBarrier(launched, barrier) {
             const ofBarrier = {
                 withThreads: null,
                 isPlacedByLoads: false,
+                mayBeDigits: false,
                 isPlacedByContents: false,
                 isOfLoops: false,
                 needsRun: false,
                 isOneOfSeveral: false,
                 anyContents: false,
+                othersFirst: false,
                 anySizes: new Set(),
             };
             const contents = inputContents(values, execution.nulls, roots);
@@ -41435,7 +41446,7 @@ function decidedFinding(launched, { partialBarriers }, race, triesMild) {
  * sizes for a replay: models with others are executed then.
  */
 function executedRace(launched, context, finding, race, anyContents = false) {
-    const asked = (isOneOfSeveral) => ({ isOneOfSeveral, anyContents });
+    const asked = (isOneOfSeveral) => ({ isOneOfSeveral, anyContents, othersFirst: false });
     const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
     if (seen.hasMet)
         return seen;
@@ -41450,7 +41461,7 @@ function executedRace(launched, context, finding, race, anyContents = false) {
     for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
         const other = { ...race, values };
         const made = { ...raceFinding(context, other), evidence: finding.evidence };
-        const tried = executedOnce(launched, context, made, other, asked(true));
+        const tried = executedOnce(launched, context, made, other, { ...asked(true), othersFirst: true });
         if (tried.hasMet)
             return tried;
     }
@@ -41470,6 +41481,7 @@ function executedOnce(launched, context, finding, race, asked) {
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
         isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        mayBeDigits: handsOnDigits(execution.accesses),
         isPlacedByContents: [first, second].some(isPlacedByContent),
         isOfLoops: race.leansOn.has('approximate'),
         contents: contentsOfRace(race, execution),
@@ -55177,6 +55189,10 @@ function fillWithNumbers(page, filling) {
             i32[i] = first + i - (filling === 'indices' ? 0 : 1);
             continue;
         }
+        if (filling === 'ones') {
+            i32[i] = 1;
+            continue;
+        }
         if (filling === 'long-indices') {
             // The upper halves are zero.
             i32[i] = (first + i) % 2 === 0 ? Math.floor((first + i) / 2) : 0;
@@ -61230,7 +61246,10 @@ function replayOrThrow(program, request) {
         steps += found.steps;
         return found.replayed && { ...found.replayed, steps };
     };
-    let wereOthersTried = false;
+    let wereOthersTried = mayBeOthers && request.othersFirst === true;
+    const likelier = wereOthersTried ? tryOthers('in-order') : null;
+    if (likelier !== null)
+        return likelier;
     // By line last: another access of the line, which both come to, would end the search.
     for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
         let executedBoth = false;
@@ -61313,7 +61332,8 @@ function otherThreads(executable, request, schedule, stepBudget) {
             break;
         steps += result.machine.steps;
         const { meeting } = result;
-        if (meeting === null || meeting.sameValue)
+        // Where all of memory is equal, so is what is stored.
+        if (meeting === null || (meeting.sameValue && request.filling !== 'ones'))
             continue;
         return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
     }
@@ -64174,6 +64194,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
             ...launch,
             accesses: places,
             anyThreads: true,
+            othersFirst: confirmation.othersFirst,
             textures,
         });
         if ('confirmed' in seen)
@@ -64222,10 +64243,10 @@ function replayedAccesses(program, finding, confirmation, given) {
     // no two elements are equal has to do as well. In the second attempt none is its own index.
     const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
     const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
-    const withoutEqual = (filling) => run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
+    const withoutOwn = (filling) => run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
     const runWithoutEqual = () => {
-        const first = withoutEqual('indices');
-        return first.outcome === 'replayed' ? first : withoutEqual('indices-before');
+        const first = withoutOwn('indices');
+        return first.outcome === 'replayed' ? first : withoutOwn('indices-before');
     };
     let outcome = run(request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
@@ -64243,10 +64264,13 @@ function replayedAccesses(program, finding, confirmation, given) {
     const isMet = outcome.outcome === 'replayed';
     const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
     if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
-        const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
+        const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutOwn('indices-before');
         const isMetAnyhow = other.outcome === 'replayed';
         if (isMet && !isMetAnyhow)
             return why('the two meet only with the memory contents that were assumed', other);
+        // Indices are not in the order of their digits, and equal keys are.
+        if (isMetAnyhow && confirmation.mayBeDigits && withoutOwn('ones').outcome !== 'replayed')
+            return why('the two do not meet where elements of memory are equal', other);
         if (isMetAnyhow && !isMet)
             outcome = other;
     }
@@ -67997,7 +68021,7 @@ const Char = {
     closeBrace: 125,
     percent: 37,
 };
-function isDigit(code) {
+function scanner_isDigit(code) {
     return code >= Char.zero && code <= Char.nine;
 }
 /** True for the characters of identifiers, keywords and numbers. */
@@ -68069,7 +68093,7 @@ class Cursor {
         const text = this.text;
         const start = this.position;
         let value = 0;
-        while (isDigit(code)) {
+        while (scanner_isDigit(code)) {
             value = value * 10 + (code - Char.zero);
             code = text.charCodeAt(++this.position);
         }
@@ -68185,7 +68209,7 @@ function hexByte(text, at) {
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 function hexDigit(code) {
-    if (isDigit(code))
+    if (scanner_isDigit(code))
         return code - Char.zero;
     const lower = code | 32;
     return lower >= 97 && lower <= 102 ? lower - 87 : -1;
@@ -68375,7 +68399,7 @@ class Mangled {
     }
     #component() {
         this.#accept('L');
-        if (isDigit(this.#text.charCodeAt(this.#at))) {
+        if (scanner_isDigit(this.#text.charCodeAt(this.#at))) {
             const identifier = this.#identifier();
             return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
         }
@@ -68386,7 +68410,7 @@ class Mangled {
     }
     #identifier() {
         const start = this.#at;
-        while (isDigit(this.#text.charCodeAt(this.#at)))
+        while (scanner_isDigit(this.#text.charCodeAt(this.#at)))
             this.#at++;
         const length = Number(this.#text.slice(start, this.#at));
         const end = this.#at + length;
@@ -68448,7 +68472,7 @@ class Mangled {
             this.#at++;
             return builtin;
         }
-        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
+        if (code !== 'N' && !scanner_isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
             throw new Unknown();
         const name = this.#name();
         if (name.includes(null))
@@ -70698,7 +70722,7 @@ function atType(cursor) {
         case Char.openBrace:
             return true;
         case 105: // i
-            return isDigit(text.charCodeAt(position + 1));
+            return scanner_isDigit(text.charCodeAt(position + 1));
         case 112: // p
             return types_isWord(text, position, 'ptr') || types_isWord(text, position, 'ppc_fp128');
         case 102: // f
@@ -70747,7 +70771,7 @@ function readType(cursor, types) {
     const start = cursor.position;
     const word = cursor.word();
     const first = word.charCodeAt(0);
-    if (first === 105 && isDigit(word.charCodeAt(1))) {
+    if (first === 105 && scanner_isDigit(word.charCodeAt(1))) {
         const bits = Number(word.slice(1));
         if (bits > 0 && bits <= MAX_INTEGER_BITS)
             return integerType(bits);
@@ -75438,7 +75462,7 @@ function readValue(scope, type) {
         cursor.position++;
         return { kind: 'bytes', bytes: bytes(cursor.rawQuoted()), type };
     }
-    if (isDigit(code) || code === Char.minus || code === 43)
+    if (scanner_isDigit(code) || code === Char.minus || code === 43)
         return values_readNumber(cursor, type);
     const word = cursor.word();
     switch (word) {
@@ -75478,7 +75502,7 @@ function registerName(cursor) {
     if (cursor.text.charCodeAt(cursor.position) !== Char.quote)
         return cursor.name();
     const name = cursor.name();
-    return isDigit(name.charCodeAt(0)) ? `"${name}` : name;
+    return scanner_isDigit(name.charCodeAt(0)) ? `"${name}` : name;
 }
 const VALUE_WORDS = new Set([
     'true',
@@ -75807,7 +75831,7 @@ function readArgumentAttributes(scope) {
             cursor.expect(Char.close);
             continue;
         }
-        if (word === 'align' && isDigit(cursor.peek())) {
+        if (word === 'align' && scanner_isDigit(cursor.peek())) {
             attributes.align = cursor.natural();
             continue;
         }
@@ -75859,7 +75883,7 @@ function skipAttribute(scope) {
     const code = cursor.peek();
     if (code === Char.open)
         cursor.skipBalanced();
-    else if (isDigit(code) && (word === 'align' || word === 'alignstack' || word === 'cc'))
+    else if (scanner_isDigit(code) && (word === 'align' || word === 'alignstack' || word === 'cc'))
         cursor.natural();
 }
 
@@ -75928,7 +75952,7 @@ function readTrailer(scope) {
         if (cursor.peek() === Char.bang) {
             cursor.position++;
             const kind = cursor.name();
-            if (kind === 'dbg' && cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1))) {
+            if (kind === 'dbg' && cursor.peek() === Char.bang && scanner_isDigit(cursor.text.charCodeAt(cursor.position + 1))) {
                 cursor.position++;
                 trailer.location = scope.location(cursor.word());
             }
@@ -76562,7 +76586,7 @@ function readFunctionMetadata(context, launch) {
     const { cursor, metadata } = context;
     cursor.expect(Char.bang);
     const kind = cursor.name();
-    const referenced = cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1));
+    const referenced = cursor.peek() === Char.bang && scanner_isDigit(cursor.text.charCodeAt(cursor.position + 1));
     if (!referenced) {
         skipMetadata(cursor);
         return null;
@@ -76588,7 +76612,7 @@ function readParameter(context, index, registers) {
         if (code === Char.percent) {
             cursor.position++;
             register = registerName(cursor);
-            if (!isDigit(register.charCodeAt(0)))
+            if (!scanner_isDigit(register.charCodeAt(0)))
                 name = register.startsWith('"') ? register.slice(1) : register;
             break;
         }
@@ -76723,7 +76747,7 @@ class Body {
         return true;
     }
     #block(label) {
-        if (isDigit(label.charCodeAt(0)))
+        if (scanner_isDigit(label.charCodeAt(0)))
             this.#unnamed = Math.max(this.#unnamed, Number(label) + 1 || 0);
         const provisional = this.block(label);
         if (this.#order[provisional] >= 0) {
@@ -76812,7 +76836,7 @@ class Body {
         }
     }
     #define(key) {
-        if (isDigit(key.charCodeAt(0)))
+        if (scanner_isDigit(key.charCodeAt(0)))
             this.#unnamed = Math.max(this.#unnamed, Number(key) + 1 || 0);
         let register = this.register(key);
         if (this.#defined[register]) {
@@ -77413,7 +77437,7 @@ class Module {
         const id = cursor.name();
         cursor.expect(Char.equals);
         cursor.peek();
-        if (isDigit(id.charCodeAt(0)))
+        if (scanner_isDigit(id.charCodeAt(0)))
             this.#metadata.declare(id, cursor.position);
         else if (id === 'nvvm.annotations') {
             this.#metadata.declare(id, cursor.position);

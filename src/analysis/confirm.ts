@@ -21,6 +21,7 @@ import {
   type ArgumentValue,
   type Contents,
   type DivergenceOutcome,
+  type Filling,
   leavesOf,
   type ReplayedAccess,
   type ReplayOutcome,
@@ -226,6 +227,7 @@ function replayOnce(
       ...launch,
       accesses: places,
       anyThreads: true,
+      othersFirst: confirmation.othersFirst,
       textures,
     });
     if ('confirmed' in seen) return seen;
@@ -275,11 +277,11 @@ function replayedAccesses(
   // no two elements are equal has to do as well. In the second attempt none is its own index.
   const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
   const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
-  const withoutEqual = (filling: 'indices' | 'indices-before') =>
+  const withoutOwn = (filling: Filling) =>
     run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
   const runWithoutEqual = (): ReplayOutcome => {
-    const first = withoutEqual('indices');
-    return first.outcome === 'replayed' ? first : withoutEqual('indices-before');
+    const first = withoutOwn('indices');
+    return first.outcome === 'replayed' ? first : withoutOwn('indices-before');
   };
   let outcome: ReplayOutcome = run(request);
   if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
@@ -296,9 +298,12 @@ function replayedAccesses(
   const isMet = outcome.outcome === 'replayed';
   const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
   if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
-    const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutEqual('indices-before');
+    const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutOwn('indices-before');
     const isMetAnyhow = other.outcome === 'replayed';
     if (isMet && !isMetAnyhow) return why('the two meet only with the memory contents that were assumed', other);
+    // Indices are not in the order of their digits, and equal keys are.
+    if (isMetAnyhow && confirmation.mayBeDigits && withoutOwn('ones').outcome !== 'replayed')
+      return why('the two do not meet where elements of memory are equal', other);
     if (isMetAnyhow && !isMet) outcome = other;
   }
   // Memory is full of zeros, and all whose loops look for one element find it: a guess has to hold where no two are equal.

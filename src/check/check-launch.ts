@@ -19,7 +19,7 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Cond, conjuncts, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { withChoicesMade } from './choices-made.ts';
-import { isPlacedByContent, isPlacedByLoad } from './chosen-contents.ts';
+import { handsOnDigits, isPlacedByContent, isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf, isGuessFor, NOT_EXECUTED } from './confirmation.ts';
 import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { refute } from './decide/refute.ts';
@@ -432,11 +432,13 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const ofBarrier = {
         withThreads: null,
         isPlacedByLoads: false,
+        mayBeDigits: false,
         isPlacedByContents: false,
         isOfLoops: false,
         needsRun: false,
         isOneOfSeveral: false,
         anyContents: false,
+        othersFirst: false,
         anySizes: new Set<number>(),
       };
       const contents = inputContents(values, execution.nulls, roots);
@@ -770,7 +772,7 @@ function executedRace(
   race: RacePair,
   anyContents = false,
 ): Confirmed {
-  const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents });
+  const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents, othersFirst: false });
   const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
   if (seen.hasMet) return seen;
   for (const [at, values] of race.otherValues.entries()) {
@@ -783,7 +785,7 @@ function executedRace(
   for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
     const other = { ...race, values };
     const made = { ...raceFinding(context, other), evidence: finding.evidence };
-    const tried = executedOnce(launched, context, made, other, asked(true));
+    const tried = executedOnce(launched, context, made, other, { ...asked(true), othersFirst: true });
     if (tried.hasMet) return tried;
   }
   return seen;
@@ -794,7 +796,7 @@ function executedOnce(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
-  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents'>,
+  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents' | 'othersFirst'>,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [
@@ -809,6 +811,7 @@ function executedOnce(
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+    mayBeDigits: handsOnDigits(execution.accesses),
     isPlacedByContents: [first, second].some(isPlacedByContent),
     isOfLoops: race.leansOn.has('approximate'),
     contents: contentsOfRace(race, execution),

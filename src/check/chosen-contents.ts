@@ -73,6 +73,19 @@ export function isPlacedByContent({ offset, base }: Pick<KernelAccess, 'offset' 
   return someAtom([offset, ...base], isContent);
 }
 
+/** Does the kernel hand on digits of what memory holds, as of the keys that it sorts? These may be in the order of their digits. */
+export function handsOnDigits(accesses: readonly Pick<KernelAccess, 'kind' | 'object' | 'value'>[]): boolean {
+  return accesses.some(
+    ({ kind, object, value }) =>
+      kind === 'write' && object.space === 'shared' && value !== null && someAtom([value], isDigit),
+  );
+}
+
+function isDigit(atom: Atom): boolean {
+  if (atom.kind === 'bits') return someAtom([atom.left, atom.right], isContent);
+  return (atom.kind === 'div' || atom.kind === 'mod') && someAtom([atom.dividend], isContent);
+}
+
 /**
  * Is it the result of counting on from what each block has loaded for itself? In a radix sort `next[digit]` begins with where
  * the keys of the block have their place.

@@ -18,6 +18,8 @@ export interface Confirmation {
   readonly restsOnGuess: boolean;
   /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
   readonly isPlacedByLoads: boolean;
+  /** These may be digits of keys: memory whose elements are all equal has them in their order. */
+  readonly mayBeDigits: boolean;
   /** Where they go hangs on what memory holds when the kernel begins. */
   readonly isPlacedByContents: boolean;
   /** What loops leave is only approximated: what memory began with may be why they meet. */
@@ -30,6 +32,8 @@ export interface Confirmation {
   readonly anyContents: boolean;
   /** Where this model takes too long, there is another one. */
   readonly isOneOfSeveral: boolean;
+  /** The model's threads are no likelier to meet than others: what memory holds was changed. */
+  readonly othersFirst: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */

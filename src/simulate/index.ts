@@ -9,6 +9,7 @@ export { leftByOneThread } from './alone.ts';
 export { type ArgumentSpec, bindArguments } from './argument-specs.ts';
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
+export type { Filling } from './paged-memory.ts';
 export { type Recording, type RecordRequest, recordTrace } from './record-trace.ts';
 export {
   type ReplayedAccess,

@@ -44,7 +44,15 @@ export class Page {
  * or floats between one and two; in each word (or two) its own index, as in a permutation that moves nothing, or the index before, which is
  * sorted as well and moves all; or numbers where the type has fractions, and zeros elsewhere.
  */
-export type Filling = 'zeros' | 'integers' | 'floats' | 'indices' | 'indices-before' | 'long-indices' | Fractions;
+export type Filling =
+  | 'zeros'
+  | 'ones'
+  | 'integers'
+  | 'floats'
+  | 'indices'
+  | 'indices-before'
+  | 'long-indices'
+  | Fractions;
 
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
@@ -208,6 +216,10 @@ function fillWithNumbers(page: Page, filling: Exclude<Filling, 'zeros'>): void {
   for (let i = 0; i < i32.length; i++) {
     if (filling === 'indices' || filling === 'indices-before') {
       i32[i] = first + i - (filling === 'indices' ? 0 : 1);
+      continue;
+    }
+    if (filling === 'ones') {
+      i32[i] = 1;
       continue;
     }
     if (filling === 'long-indices') {

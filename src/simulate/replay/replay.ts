@@ -54,6 +54,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** Such others are looked for before all else: nothing says that these two are any likelier to meet. */
+  readonly othersFirst?: boolean;
   /** Parameters that are handles of textures: what these hold is anything. */
   readonly textures?: readonly number[];
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
@@ -272,7 +274,9 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     steps += found.steps;
     return found.replayed && { ...found.replayed, steps };
   };
-  let wereOthersTried = false;
+  let wereOthersTried = mayBeOthers && request.othersFirst === true;
+  const likelier = wereOthersTried ? tryOthers('in-order') : null;
+  if (likelier !== null) return likelier;
   // By line last: another access of the line, which both come to, would end the search.
   for (const attempts of [exactly!, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine!]) {
     let executedBoth = false;
@@ -350,7 +354,8 @@ function otherThreads(
     if (typeof result === 'string') break;
     steps += result.machine.steps;
     const { meeting } = result;
-    if (meeting === null || meeting.sameValue) continue;
+    // Where all of memory is equal, so is what is stored.
+    if (meeting === null || (meeting.sameValue && request.filling !== 'ones')) continue;
     return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
   }
   return { replayed: null, steps };
