@@ -29162,7 +29162,7 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 
 
 /** Nothing was executed. */
-const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false };
+const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false, meetings: [] };
 /** Is it a guess that a launch is made with what these terms take of it? */
 function isGuessFor({ isGuess, guessedArguments }, roots) {
     return isGuess && (guessedArguments === null || someAtom(roots, ({ id }) => guessedArguments.has(id)));
@@ -40966,6 +40966,7 @@ function executed(given, makeLaunch, collector, deadline) {
         collector,
         deadline,
         enoughUntil,
+        met: new Set(),
         isOver: () => false,
     };
 }
@@ -41145,7 +41146,7 @@ function checkBarrier(launched, barrier) {
                 needsRun: false,
                 isOneOfSeveral: false,
                 anyContents: false,
-                othersFirst: false,
+                onlyOthers: false,
                 anySizes: new Set(),
             };
             const contents = inputContents(values, execution.nulls, roots);
@@ -41233,8 +41234,13 @@ function checkPairs(launched, context) {
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
     const nearest = nearestFirst(check, pairs, (pair) => pair);
-    const near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
-    for (const [done, [a, b]] of near.entries()) {
+    let near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
+    let known = 0;
+    for (let done = 0; done < near.length; done++) {
+        if (launched.met.size > known)
+            near = [...near.slice(0, done), ...metFirst(launched, near.slice(done))];
+        known = launched.met.size;
+        const [a, b] = near[done];
         if (isDecided(launched))
             return;
         const hasEnough = collector.racyPlaces >= enough;
@@ -41446,7 +41452,7 @@ function decidedFinding(launched, { partialBarriers }, race, triesMild) {
  * sizes for a replay: models with others are executed then.
  */
 function executedRace(launched, context, finding, race, anyContents = false) {
-    const asked = (isOneOfSeveral) => ({ isOneOfSeveral, anyContents, othersFirst: false });
+    const asked = (isOneOfSeveral) => ({ isOneOfSeveral, anyContents, onlyOthers: false });
     const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
     if (seen.hasMet)
         return seen;
@@ -41458,14 +41464,29 @@ function executedRace(launched, context, finding, race, anyContents = false) {
             return tried;
     }
     const isGuess = finding.evidence === 'possible' && !anyContents;
-    for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
+    // A run shows what meets in it, once for all.
+    const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
+    for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
         const other = { ...race, values };
         const made = { ...raceFinding(context, other), evidence: finding.evidence };
-        const tried = executedOnce(launched, context, made, other, { ...asked(true), othersFirst: true });
+        const tried = executedOnce(launched, context, made, other, { ...asked(true), onlyOthers: true });
         if (tried.hasMet)
             return tried;
+        for (const [here, there] of tried.meetings)
+            launched.met.add(meetingKey(here, there));
     }
     return seen;
+}
+function meetingKey(a, b) {
+    return [a, b]
+        .map((at) => (at === null ? '' : `${at.file}:${at.line}:${at.column}`))
+        .sort()
+        .join();
+}
+/** Pairs that were seen to meet come first. */
+function metFirst({ met }, pairs) {
+    const isFirst = ([a, b]) => met.has(meetingKey(a.location, b.location));
+    return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
 }
 function executedOnce(launched, context, finding, race, asked) {
     const { first, second, pair, values } = race;
@@ -60410,14 +60431,17 @@ class ConflictSearch {
     #machine;
     #sites;
     #apart;
+    /** Told of all accesses. */
+    #places;
     #touches = [new Map(), new Map()];
     #pairs = new Map();
     constructor(machine, accesses, options) {
         this.#machine = machine;
         this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
         this.#apart = options.apart;
+        this.#places = options.places ?? null;
         machine.executable.sites.forEach((_, index) => {
-            if (this.#sites.mayPlay(index))
+            if (this.#places !== null || this.#sites.mayPlay(index))
                 machine.watch[index] |= Watch.access;
         });
     }
@@ -60433,6 +60457,7 @@ class ConflictSearch {
             thread.watchMask = Watch.access;
     }
     access(thread, site, address, size) {
+        this.#places?.access(thread, site, address, size);
         const touch = { thread: thread.linear, address, size };
         const from = Math.floor(address / 4);
         const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
@@ -60454,7 +60479,9 @@ class ConflictSearch {
         }
         return false;
     }
-    synchronised() { }
+    synchronised(operation, threads) {
+        this.#places?.synchronised(operation, threads);
+    }
     exit() { }
     #compare(role, touch, other) {
         if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size)
@@ -60475,6 +60502,80 @@ function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
         return 'blocks';
     const warp = (linear) => Math.floor((linear % threadsPerBlock) / executable.warpSize);
     return warp(a) === warp(b) ? 'lanes' : 'warps';
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/meeting-places.js
+/** Kept for each four bytes of memory. */
+const meeting_places_TOUCHES = 8;
+/** So many bytes of memory, by fours. */
+const MOST_GRANULES = 1 << 18;
+const meeting_places_MOST_PAIRS = 256;
+/** Where so many steps show no new pair, a loop goes on and shows the same once more. */
+const meeting_places_PATIENCE = 1_000_000;
+class MeetingPlaces {
+    #machine;
+    #intervals = new Map();
+    #touches = new Map();
+    #pairs = new Map();
+    #newestAt = 0;
+    constructor(machine) {
+        this.#machine = machine;
+    }
+    /** There are some, and no more are to be expected. */
+    get isSettled() {
+        return this.#pairs.size > 0 && this.#machine.steps - this.#newestAt > meeting_places_PATIENCE;
+    }
+    /** Where a site stands, and the calls that lead there. */
+    get all() {
+        return [...this.#pairs.values()].flatMap(([a, b]) => {
+            const [ours, theirs] = [a, b].map((site) => locationsOf(this.#machine.executable.sites[site].place));
+            return ours.flatMap((x) => theirs.map((y) => [x, y]));
+        });
+    }
+    access({ linear }, site, address, size) {
+        const interval = this.#intervals.get(this.#blockOf(linear)) ?? 0;
+        const granule = Math.floor(address / 4);
+        const known = this.#touches.get(granule);
+        if (known === undefined && this.#touches.size >= MOST_GRANULES)
+            return;
+        const touch = { thread: linear, site, address, size, interval };
+        const others = (known ?? []).filter((other) => this.#isAtOnce(other, touch));
+        for (const other of others) {
+            const key = [other.site, site].sort((a, b) => a - b).join();
+            if (!this.#isConflict(other, touch) || this.#pairs.size >= meeting_places_MOST_PAIRS || this.#pairs.has(key))
+                continue;
+            this.#pairs.set(key, [other.site, site]);
+            this.#newestAt = this.#machine.steps;
+        }
+        const isKnown = others.some((other) => other.thread === linear && other.site === site);
+        this.#touches.set(granule, isKnown || others.length >= meeting_places_TOUCHES ? others : [...others, touch]);
+    }
+    synchronised({ kind }, [first]) {
+        if (kind !== 'block-barrier' || first === undefined)
+            return;
+        const block = this.#blockOf(first.linear);
+        this.#intervals.set(block, (this.#intervals.get(block) ?? 0) + 1);
+    }
+    #isAtOnce(other, { thread, interval }) {
+        return other.interval === interval && this.#blockOf(other.thread) === this.#blockOf(thread);
+    }
+    #isConflict(a, b) {
+        if (a.thread === b.thread || a.address + a.size <= b.address || b.address + b.size <= a.address)
+            return false;
+        const [one, other] = [a, b].map(({ site }) => this.#machine.executable.sites[site].kind);
+        return one !== 'fence' && other !== 'fence' && (one === 'write' || other === 'write');
+    }
+    #blockOf(thread) {
+        return Math.floor(thread / this.#machine.threadsPerBlock);
+    }
+}
+function locationsOf(innermost) {
+    const found = [];
+    for (let place = innermost; place !== null; place = place.inlinedAt) {
+        if (place.location !== null)
+            found.push(place.location);
+    }
+    return found;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/stored-value.js
@@ -61104,6 +61205,7 @@ function equalBytes(a, b) {
 
 
 
+
 const DEFAULT_REPLAY_STEPS = 50_000_000;
 /** Several replays come one after the other, and their memory is given back when the engine comes to it. */
 const DEFAULT_REPLAY_MEMORY = 67_108_864;
@@ -61225,7 +61327,24 @@ function filledByType(program, request) {
     }
     return filled;
 }
-function replayOrThrow(program, request) {
+/** Numbers are no pointers: where those stand there are zeros. */
+function withoutNumbersForPointers(program, request) {
+    const kernel = program.functions.get(request.kernel);
+    if (kernel === undefined || request.filling === undefined)
+        return request;
+    const filled = new Map(request.arguments);
+    for (const [index, { type, byValue }] of kernel.parameters.entries()) {
+        const value = filled.get(index) ?? { kind: 'region' };
+        if (type.kind !== 'pointer' || byValue || typeof value !== 'object' || value.kind !== 'region')
+            continue;
+        const isOfPointers = elementType(program, kernel, index).kind === 'pointer';
+        if (isOfPointers && value.filling === undefined)
+            filled.set(index, { ...value, filling: 'zeros' });
+    }
+    return { ...request, arguments: filled };
+}
+function replayOrThrow(program, given) {
+    const request = withoutNumbersForPointers(program, given);
     const { executable, problem } = compile(program, request.kernel);
     if (executable === null)
         return notReproduced({ text: problem }, 0);
@@ -61240,16 +61359,18 @@ function replayOrThrow(program, request) {
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
     const mayBeOthers = request.anyThreads === true && x !== y;
     const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
-    const tryOthers = (schedule) => {
-        const found = otherThreads(executable, request, schedule, budget);
+    const tryOthers = (schedule, meetings = null) => {
+        const found = otherThreads(executable, request, schedule, budget, meetings);
         budget -= found.steps;
         steps += found.steps;
         return found.replayed && { ...found.replayed, steps };
     };
-    let wereOthersTried = mayBeOthers && request.othersFirst === true;
-    const likelier = wereOthersTried ? tryOthers('in-order') : null;
-    if (likelier !== null)
-        return likelier;
+    if (request.onlyOthers === true) {
+        const meetings = [];
+        const found = mayBeOthers ? tryOthers('in-order', meetings) : null;
+        return found ?? { ...notReproduced({ text: 'no two threads meet there' }, steps), meetings };
+    }
+    let wereOthersTried = false;
     // By line last: another access of the line, which both come to, would end the search.
     for (const attempts of [exactly, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine]) {
         let executedBoth = false;
@@ -61307,21 +61428,27 @@ function isBroken(request, { kind, thread }) {
     return kind === 'misaligned' || (kind === 'out-of-bounds' && isOfTheTwo);
 }
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
-function otherThreads(executable, request, schedule, stepBudget) {
+function otherThreads(executable, request, schedule, stepBudget, meetings) {
     const machine = machineFor(executable, request, stepBudget);
     if (typeof machine === 'string')
         return { replayed: null, steps: 0 };
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
-    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: conflict_search_distanceOf(machine, x, y) });
+    const places = meetings && new MeetingPlaces(machine);
+    const search = new ConflictSearch(machine, request.accesses, {
+        byLine: false,
+        apart: conflict_search_distanceOf(machine, x, y),
+        places,
+    });
     machine.listener = search;
     scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: QUANTUM,
         blocks: blocksInOrder(executable, request, schedule),
         together: needsWholeGrid(executable),
-        stop: () => search.isDone,
+        stop: () => search.isDone || places?.isSettled === true,
     });
     let { steps } = machine;
+    meetings?.push(...(places?.all ?? []));
     for (const [a, b] of search.pairs) {
         if (steps >= stepBudget)
             break;
@@ -61458,7 +61585,7 @@ function explainError(error, what) {
     return { text: `the run ${what}: ${error.message}`, location: error.location, error };
 }
 function notReproduced({ text, location = null, error = null }, steps) {
-    return { outcome: 'not-reproduced', reason: text, location, error, steps };
+    return { outcome: 'not-reproduced', reason: text, location, error, steps, meetings: [] };
 }
 /** The blocks of the two threads, whichever is whose. */
 function blocksInOrder(executable, request, schedule) {
@@ -64088,8 +64215,9 @@ function replaying(program, warpModel) {
         const budget = Math.min(wanted, left[purse]);
         const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
         const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false, isTooLong = false } = answer;
+        const { meetings = [] } = answer;
         left[purse] -= steps;
-        return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong };
+        return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong, meetings };
     };
 }
 /** What only a run can show is possible at most until one has. */
@@ -64194,7 +64322,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
             ...launch,
             accesses: places,
             anyThreads: true,
-            othersFirst: confirmation.othersFirst,
+            onlyOthers: confirmation.onlyOthers,
             textures,
         });
         if ('confirmed' in seen)
@@ -64314,7 +64442,9 @@ function readsBehindNull({ values, nulls, followsPointers }) {
     return followsPointers && [...nulls.values()].every(({ isNull }) => values.int(isNull) === 0n);
 }
 /** What a run tells that did not show it. */
-function notSeen(program, finding, launch, { error, steps, reason, location }) {
+function notSeen(program, finding, launch, outcome) {
+    const { error, steps, reason, location } = outcome;
+    const meetings = 'meetings' in outcome ? outcome.meetings : [];
     const ranThrough = error === null && steps < launch.stepBudget;
     const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
     const said = withReason(finding, reason, placeIn(program, location));
@@ -64324,7 +64454,7 @@ function notSeen(program, finding, launch, { error, steps, reason, location }) {
     const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
     const lacksElement = error?.kind === 'uncomputed-element';
     const confirmed = isRefuted ? { ...said, evidence: 'possible' } : said;
-    return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement };
+    return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement, meetings };
 }
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */
 function isTrapOfOthers({ kind, thread }, { gridDim, blockDim, threads }) {

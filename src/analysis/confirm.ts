@@ -82,8 +82,9 @@ export function replaying(
     const budget = Math.min(wanted, left[purse]);
     const answer = confirmByReplay(program, warpModel, finding, confirmation, budget);
     const { confirmed, steps, inputs = null, hasMet = false, breaksDown = false, isTooLong = false } = answer;
+    const { meetings = [] } = answer;
     left[purse] -= steps;
-    return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong };
+    return { finding: asSeenOnly(confirmed, confirmation), inputs, hasMet, breaksDown, isTooLong, meetings };
   };
 }
 
@@ -227,7 +228,7 @@ function replayOnce(
       ...launch,
       accesses: places,
       anyThreads: true,
-      othersFirst: confirmation.othersFirst,
+      onlyOthers: confirmation.onlyOthers,
       textures,
     });
     if ('confirmed' in seen) return seen;
@@ -355,8 +356,10 @@ function notSeen(
   program: Program,
   finding: FindingWithoutId,
   launch: Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'> & { readonly stepBudget: number },
-  { error, steps, reason, location }: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'not-reproduced' },
+  outcome: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'not-reproduced' },
 ): Replayed {
+  const { error, steps, reason, location } = outcome;
+  const meetings = 'meetings' in outcome ? outcome.meetings : [];
   const ranThrough = error === null && steps < launch.stepBudget;
   const isRefuted = ranThrough || (error !== null && FAULTS.has(error.kind));
   const said = withReason(finding, reason, placeIn(program, location));
@@ -366,7 +369,7 @@ function notSeen(
   const leadsNowhere = error?.kind === 'null-pointer' || error?.kind === 'out-of-bounds';
   const lacksElement = error?.kind === 'uncomputed-element';
   const confirmed: FindingWithoutId = isRefuted ? { ...said, evidence: 'possible' } : said;
-  return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement };
+  return { confirmed, steps, breaksDown, isTooLong, dividesByZero, leadsNowhere, lacksElement, meetings };
 }
 
 /** An assertion that some thread breaks which is none of the two: they keep to theirs. */

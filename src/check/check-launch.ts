@@ -1,5 +1,6 @@
 import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
+import type { SourceLocation } from '../ir/program.ts';
 import {
   type Execution,
   isOnePointer,
@@ -98,6 +99,8 @@ interface LaunchCheck extends LaunchedKernel {
   /** The same, where a race was shown. */
   readonly enoughUntil: number;
   readonly isOver: HowFar['isOver'];
+  /** Pairs of places that were seen to meet, by `meetingKey`; what else they need to race is not known. */
+  readonly met: Set<string>;
 }
 
 /**
@@ -266,6 +269,7 @@ function executed(
     collector,
     deadline,
     enoughUntil,
+    met: new Set(),
     isOver: () => false,
   };
 }
@@ -438,7 +442,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
         needsRun: false,
         isOneOfSeveral: false,
         anyContents: false,
-        othersFirst: false,
+        onlyOthers: false,
         anySizes: new Set<number>(),
       };
       const contents = inputContents(values, execution.nulls, roots);
@@ -530,8 +534,12 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   collector.accessPairs += total;
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
   const nearest = nearestFirst(check, pairs, (pair) => pair);
-  const near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
-  for (const [done, [a, b]] of near.entries()) {
+  let near = racedFirst(launched, acrossAliasesFirst(launched, nearest));
+  let known = 0;
+  for (let done = 0; done < near.length; done++) {
+    if (launched.met.size > known) near = [...near.slice(0, done), ...metFirst(launched, near.slice(done))];
+    known = launched.met.size;
+    const [a, b] = near[done]!;
     if (isDecided(launched)) return;
     const hasEnough = collector.racyPlaces >= enough;
     const until = collector.isRacy ? launched.enoughUntil : deadline;
@@ -772,7 +780,7 @@ function executedRace(
   race: RacePair,
   anyContents = false,
 ): Confirmed {
-  const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents, othersFirst: false });
+  const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents, onlyOthers: false });
   const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
   if (seen.hasMet) return seen;
   for (const [at, values] of race.otherValues.entries()) {
@@ -782,13 +790,29 @@ function executedRace(
     if (tried.hasMet) return tried;
   }
   const isGuess = finding.evidence === 'possible' && !anyContents;
-  for (const values of isGuess ? withUsualContents(race, launched.launch.facts) : []) {
+  // A run shows what meets in it, once for all.
+  const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
+  for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
     const other = { ...race, values };
     const made = { ...raceFinding(context, other), evidence: finding.evidence };
-    const tried = executedOnce(launched, context, made, other, { ...asked(true), othersFirst: true });
+    const tried = executedOnce(launched, context, made, other, { ...asked(true), onlyOthers: true });
     if (tried.hasMet) return tried;
+    for (const [here, there] of tried.meetings) launched.met.add(meetingKey(here, there));
   }
   return seen;
+}
+
+function meetingKey(a: SourceLocation | null, b: SourceLocation | null): string {
+  return [a, b]
+    .map((at) => (at === null ? '' : `${at.file}:${at.line}:${at.column}`))
+    .sort()
+    .join();
+}
+
+/** Pairs that were seen to meet come first. */
+function metFirst({ met }: LaunchCheck, pairs: Pairs): Pairs {
+  const isFirst = ([a, b]: Pairs[number]) => met.has(meetingKey(a.location, b.location));
+  return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
 }
 
 function executedOnce(
@@ -796,7 +820,7 @@ function executedOnce(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
-  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents' | 'othersFirst'>,
+  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents' | 'onlyOthers'>,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [

@@ -32,8 +32,8 @@ export interface Confirmation {
   readonly anyContents: boolean;
   /** Where this model takes too long, there is another one. */
   readonly isOneOfSeveral: boolean;
-  /** The model's threads are no likelier to meet than others: what memory holds was changed. */
-  readonly othersFirst: boolean;
+  /** The model's threads are no likelier to meet than others, which are looked for: what memory holds was changed. */
+  readonly onlyOthers: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
@@ -68,10 +68,12 @@ export interface Confirmed {
   readonly breaksDown: boolean;
   /** The run took more steps than it was given: it shows nothing, and contradicts nothing. */
   readonly isTooLong: boolean;
+  /** Places that touched the same bytes with no barrier between, in a run that looked for that: it is worth a look at whether they race. */
+  readonly meetings: readonly (readonly [SourceLocation, SourceLocation])[];
 }
 
 /** Nothing was executed. */
-export const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false } as const;
+export const NOT_EXECUTED = { inputs: null, hasMet: false, breaksDown: false, isTooLong: false, meetings: [] } as const;
 
 /** Where a finding comes from. */
 interface FoundUnder {

@@ -717,3 +717,74 @@ __global__ void k(int *out, int *count) {
     assert.equal(outcome.outcome, 'not-reproduced');
   });
 });
+
+test('where only others are looked for, what meets in a block instead is told', () => {
+  const source = `
+__global__ void k(int *a, int *b) {
+  int own = b[threadIdx.x];
+  a[threadIdx.x] = own;
+  int next = a[(threadIdx.x + 1) % 64];
+  __syncthreads();
+  b[threadIdx.x] = next;
+}`;
+  const witness: Witness = {
+    ...inBlock,
+    accesses: [
+      ['read', 3],
+      ['write', 7],
+    ],
+  };
+  const outcome = run(source, witness, { anyThreads: true, onlyOthers: true });
+  assert.equal(outcome.outcome, 'not-reproduced');
+  const lines = outcome.meetings.map((pair) => pair.map(({ line }) => line).sort());
+  assert.deepEqual(lines, [[4, 5]]);
+  const asked: Witness = {
+    ...inBlock,
+    accesses: [
+      ['write', 4],
+      ['read', 5],
+    ],
+  };
+  expectReplayed(run(source, asked, { anyThreads: true, onlyOthers: true }), 'a', 4);
+});
+
+test('a launch in which one of the two goes past the end of an array is none', () => {
+  const source = `
+__global__ void k(int *a) {
+  __shared__ int s[32];
+  int next = a[(threadIdx.x + 1) % 64];
+  a[threadIdx.x] = next;
+  s[threadIdx.x] = next;
+}`;
+  const between = (reader: number): Witness => ({
+    grid: [1, 1, 1],
+    block: [64, 1, 1],
+    threads: [
+      [0, reader],
+      [0, reader + 1],
+    ],
+    accesses: [
+      ['read', 4],
+      ['write', 5],
+    ],
+  });
+  expectRefuted(run(source, between(40)), /behind the end of 's'/);
+  expectReplayed(run(source, between(3)), 'a', 16);
+});
+
+test('numbers that fill memory are no pointers', () => {
+  const source = `
+__global__ void k(int *a, int **rows) {
+  int next = a[(threadIdx.x + 1) % 64];
+  a[threadIdx.x] = next + rows[1][threadIdx.x];
+}`;
+  const witness: Witness = {
+    ...inBlock,
+    accesses: [
+      ['read', 3],
+      ['write', 4],
+    ],
+  };
+  const outcome = run(source, witness, { anyThreads: true, filling: 'indices', zerosBehindNull: true });
+  assert.equal(outcome.outcome, 'replayed', outcome.outcome === 'replayed' ? '' : outcome.reason);
+});

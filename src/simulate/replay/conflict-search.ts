@@ -3,9 +3,11 @@
  * meets whom depends on the order of the run, and the solver's two threads are only one guess.
  */
 import type { BlockState } from '../block.ts';
+import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
 import type { Machine } from '../machine.ts';
 import type { Thread } from '../thread.ts';
+import type { MeetingPlaces } from './meeting-places.ts';
 import { type WitnessAccess, WitnessSites } from './witness-sites.ts';
 
 /** How far apart the two threads of a finding are. */
@@ -28,19 +30,22 @@ export class ConflictSearch implements ExecutionListener {
   readonly #machine: Machine;
   readonly #sites: WitnessSites;
   readonly #apart: Distance;
+  /** Told of all accesses. */
+  readonly #places: MeetingPlaces | null;
   readonly #touches: readonly [Map<number, Touch[]>, Map<number, Touch[]>] = [new Map(), new Map()];
   readonly #pairs = new Map<string, readonly [number, number]>();
 
   constructor(
     machine: Machine,
     accesses: readonly [WitnessAccess, WitnessAccess],
-    options: { readonly byLine: boolean; readonly apart: Distance },
+    options: { readonly byLine: boolean; readonly apart: Distance; readonly places?: MeetingPlaces | null },
   ) {
     this.#machine = machine;
     this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
     this.#apart = options.apart;
+    this.#places = options.places ?? null;
     machine.executable.sites.forEach((_, index) => {
-      if (this.#sites.mayPlay(index)) machine.watch[index]! |= Watch.access;
+      if (this.#places !== null || this.#sites.mayPlay(index)) machine.watch[index]! |= Watch.access;
     });
   }
 
@@ -58,6 +63,7 @@ export class ConflictSearch implements ExecutionListener {
   }
 
   access(thread: Thread, site: number, address: number, size: number): boolean {
+    this.#places?.access(thread, site, address, size);
     const touch: Touch = { thread: thread.linear, address, size };
     const from = Math.floor(address / 4);
     const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
@@ -75,7 +81,9 @@ export class ConflictSearch implements ExecutionListener {
     return false;
   }
 
-  synchronised(): void {}
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    this.#places?.synchronised(operation, threads);
+  }
 
   exit(): void {}
 

@@ -23,6 +23,7 @@ import { ROUND_ROBIN, run } from '../scheduler.ts';
 import { needsWholeGrid } from '../simulate-launch.ts';
 import type { Unknowns } from '../sync/sync-machine.ts';
 import { ConflictSearch, distanceOf } from './conflict-search.ts';
+import { type Meeting, MeetingPlaces } from './meeting-places.ts';
 import { type Conflict, WitnessListener } from './witness-listener.ts';
 import type { WitnessAccess } from './witness-sites.ts';
 
@@ -54,8 +55,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
-  /** Such others are looked for before all else: nothing says that these two are any likelier to meet. */
-  readonly othersFirst?: boolean;
+  /** Only others are looked for: nothing says that these two are any likelier to meet. */
+  readonly onlyOthers?: boolean;
   /** Parameters that are handles of textures: what these hold is anything. */
   readonly textures?: readonly number[];
   /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
@@ -109,6 +110,8 @@ export type ReplayOutcome =
       /** The error that ended the run early, if one did. */
       readonly error: SimulationError | null;
       readonly steps: number;
+      /** Places that meet in a block, where only others were looked for. */
+      readonly meetings: readonly Meeting[];
     };
 
 export const DEFAULT_REPLAY_STEPS = 50_000_000;
@@ -255,7 +258,22 @@ function filledByType(program: Program, request: ReplayRequest): ReplayRequest['
   return filled;
 }
 
-function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
+/** Numbers are no pointers: where those stand there are zeros. */
+function withoutNumbersForPointers(program: Program, request: ReplayRequest): ReplayRequest {
+  const kernel = program.functions.get(request.kernel);
+  if (kernel === undefined || request.filling === undefined) return request;
+  const filled = new Map(request.arguments);
+  for (const [index, { type, byValue }] of kernel.parameters.entries()) {
+    const value = filled.get(index) ?? { kind: 'region' };
+    if (type.kind !== 'pointer' || byValue || typeof value !== 'object' || value.kind !== 'region') continue;
+    const isOfPointers = elementType(program, kernel, index).kind === 'pointer';
+    if (isOfPointers && value.filling === undefined) filled.set(index, { ...value, filling: 'zeros' });
+  }
+  return { ...request, arguments: filled };
+}
+
+function replayOrThrow(program: Program, given: ReplayRequest): ReplayOutcome {
+  const request = withoutNumbersForPointers(program, given);
   const { executable, problem } = compile(program, request.kernel);
   if (executable === null) return notReproduced({ text: problem }, 0);
   const impossible = impossibleThread(request, true);
@@ -268,15 +286,18 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
   const [x, y] = request.threads.map((thread) => linearThread(request, thread));
   const mayBeOthers = request.anyThreads === true && x !== y;
   const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
-  const tryOthers = (schedule: 'in-order' | 'in-reverse') => {
-    const found = otherThreads(executable, request, schedule, budget);
+  const tryOthers = (schedule: 'in-order' | 'in-reverse', meetings: Meeting[] | null = null) => {
+    const found = otherThreads(executable, request, schedule, budget, meetings);
     budget -= found.steps;
     steps += found.steps;
     return found.replayed && { ...found.replayed, steps };
   };
-  let wereOthersTried = mayBeOthers && request.othersFirst === true;
-  const likelier = wereOthersTried ? tryOthers('in-order') : null;
-  if (likelier !== null) return likelier;
+  if (request.onlyOthers === true) {
+    const meetings: Meeting[] = [];
+    const found = mayBeOthers ? tryOthers('in-order', meetings) : null;
+    return found ?? { ...notReproduced({ text: 'no two threads meet there' }, steps), meetings };
+  }
+  let wereOthersTried = false;
   // By line last: another access of the line, which both come to, would end the search.
   for (const attempts of [exactly!, ...(isGrid ? [LAST_BLOCK_ATTEMPTS] : []), byLine!]) {
     let executedBoth = false;
@@ -332,20 +353,27 @@ function otherThreads(
   request: ReplayRequest,
   schedule: 'in-order' | 'in-reverse',
   stepBudget: number,
+  meetings: Meeting[] | null,
 ): { replayed: (ReplayOutcome & { outcome: 'replayed' }) | null; steps: number } {
   const machine = machineFor(executable, request, stepBudget);
   if (typeof machine === 'string') return { replayed: null, steps: 0 };
   const [x, y] = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
-  const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+  const places = meetings && new MeetingPlaces(machine);
+  const search = new ConflictSearch(machine, request.accesses, {
+    byLine: false,
+    apart: distanceOf(machine, x, y),
+    places,
+  });
   machine.listener = search;
   run(machine, {
     ...ROUND_ROBIN,
     quantum: QUANTUM,
     blocks: blocksInOrder(executable, request, schedule),
     together: needsWholeGrid(executable),
-    stop: () => search.isDone,
+    stop: () => search.isDone || places?.isSettled === true,
   });
   let { steps } = machine;
+  meetings?.push(...(places?.all ?? []));
   for (const [a, b] of search.pairs) {
     if (steps >= stepBudget) break;
     const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] as const };
@@ -507,8 +535,8 @@ function explainError(error: SimulationError, what: 'ended before' | 'faults'): 
 function notReproduced(
   { text, location = null, error = null }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
   steps: number,
-): ReplayOutcome {
-  return { outcome: 'not-reproduced', reason: text, location, error, steps };
+): ReplayOutcome & { readonly outcome: 'not-reproduced' } {
+  return { outcome: 'not-reproduced', reason: text, location, error, steps, meetings: [] };
 }
 
 /** The blocks of the two threads, whichever is whose. */
