@@ -39843,8 +39843,10 @@ function* smallAssignments(terms, roots) {
     }
 }
 function* allAlike(sizes, iterations) {
-    if (sizes.length + iterations.length === 0)
+    if (sizes.length + iterations.length === 0) {
+        yield new Map();
         return;
+    }
     const rounds = iterations.length === 0 ? [0n] : SMALL_ITERATIONS;
     for (const size of SMALL_SIZES) {
         for (const round of rounds) {
@@ -41456,10 +41458,13 @@ function executedRace(launched, context, finding, race, anyContents = false) {
     const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
     if (seen.hasMet)
         return seen;
-    for (const [at, values] of race.otherValues.entries()) {
+    const executedWith = (values, how) => {
         const other = { ...race, values };
         const made = { ...raceFinding(context, other), evidence: finding.evidence };
-        const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
+        return executedOnce(launched, context, made, other, how);
+    };
+    for (const [at, values] of race.otherValues.entries()) {
+        const tried = executedWith(values, asked(at < race.otherValues.length - 1));
         if (tried.hasMet)
             return tried;
     }
@@ -41467,9 +41472,7 @@ function executedRace(launched, context, finding, race, anyContents = false) {
     // A run shows what meets in it, once for all.
     const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
     for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
-        const other = { ...race, values };
-        const made = { ...raceFinding(context, other), evidence: finding.evidence };
-        const tried = executedOnce(launched, context, made, other, { ...asked(true), onlyOthers: true });
+        const tried = executedWith(values, { ...asked(true), onlyOthers: true });
         if (tried.hasMet)
             return tried;
         for (const [here, there] of tried.meetings)

@@ -17,7 +17,7 @@ import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
-import { type Cond, conjuncts, type Int, isConstant, Terms } from '../terms/index.ts';
+import { type Cond, conjuncts, type Evaluator, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { withChoicesMade } from './choices-made.ts';
 import { handsOnDigits, isPlacedByContent, isPlacedByLoad } from './chosen-contents.ts';
@@ -769,6 +769,9 @@ function decidedFinding(
   return isMild ? { ...seen, finding } : seen;
 }
 
+/** How a run is made, whatever the model. */
+type Asked = Pick<Confirmation, 'isOneOfSeveral' | 'anyContents' | 'onlyOthers'>;
+
 /**
  * The finding after an attempt to make its race happen. A usual block may be too large for an array of the kernel's, and large
  * sizes for a replay: models with others are executed then.
@@ -783,19 +786,20 @@ function executedRace(
   const asked = (isOneOfSeveral: boolean) => ({ isOneOfSeveral, anyContents, onlyOthers: false });
   const seen = executedOnce(launched, context, finding, race, asked(race.otherValues.length > 0));
   if (seen.hasMet) return seen;
-  for (const [at, values] of race.otherValues.entries()) {
+  const executedWith = (values: Evaluator, how: Asked) => {
     const other = { ...race, values };
     const made = { ...raceFinding(context, other), evidence: finding.evidence };
-    const tried = executedOnce(launched, context, made, other, asked(at < race.otherValues.length - 1));
+    return executedOnce(launched, context, made, other, how);
+  };
+  for (const [at, values] of race.otherValues.entries()) {
+    const tried = executedWith(values, asked(at < race.otherValues.length - 1));
     if (tried.hasMet) return tried;
   }
   const isGuess = finding.evidence === 'possible' && !anyContents;
   // A run shows what meets in it, once for all.
   const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
   for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
-    const other = { ...race, values };
-    const made = { ...raceFinding(context, other), evidence: finding.evidence };
-    const tried = executedOnce(launched, context, made, other, { ...asked(true), onlyOthers: true });
+    const tried = executedWith(values, { ...asked(true), onlyOthers: true });
     if (tried.hasMet) return tried;
     for (const [here, there] of tried.meetings) launched.met.add(meetingKey(here, there));
   }
@@ -820,7 +824,7 @@ function executedOnce(
   context: FindingContext,
   finding: FindingWithoutId,
   race: RacePair,
-  asked: Pick<Confirmation, 'isOneOfSeveral' | 'anyContents' | 'onlyOthers'>,
+  asked: Asked,
 ): Confirmed {
   const { first, second, pair, values } = race;
   const roots = [

@@ -33,7 +33,10 @@ export function* smallAssignments(terms: Terms, roots: readonly (Cond | Int)[]):
 }
 
 function* allAlike(sizes: readonly Atom[], iterations: readonly Atom[]): Iterable<ReadonlyMap<number, bigint>> {
-  if (sizes.length + iterations.length === 0) return;
+  if (sizes.length + iterations.length === 0) {
+    yield new Map();
+    return;
+  }
   const rounds = iterations.length === 0 ? [0n] : SMALL_ITERATIONS;
   for (const size of SMALL_SIZES) {
     for (const round of rounds) {

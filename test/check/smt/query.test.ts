@@ -44,6 +44,23 @@ test('products as they are settle what is left open by what holds of all product
   assert.equal(ask(product(223n)).status, 'unsat');
 });
 
+test('which numbers are powers is known once what holds of all that grows by doubling does not settle it', async () => {
+  const solver = createZ3(await z3Program());
+  const terms = new Terms();
+  const step = terms.symbol('k', 'thread', 'iteration', { low: 0n, high: 1n << 20n });
+  const down = terms.geometric('down', terms.constant(3n << 50n), 1, step);
+  const up = terms.geometric('up', terms.constant(3n), 1, step);
+  const ask = (power: Int, value: bigint) =>
+    new Queries(terms, () => solver, 4_000_000, IN_TIME).solve([terms.eq(power, terms.constant(value))], []);
+  for (const [power, k] of [[up, 41n] as const, [down, 9n] as const]) {
+    const answer = ask(power, 3n << 41n);
+    assert.ok(answer.status === 'sat' && answer.values.int(step) === k);
+  }
+  // Between two powers, and 3 divided by two.
+  for (const value of [(3n << 41n) + 3n, (3n << 41n) - 3n]) assert.notEqual(ask(up, value).status, 'sat');
+  assert.equal(ask(down, 1n).status, 'sat');
+});
+
 /** Of a comparison of fractions nothing is known but that it is one or zero, and the same for the same numbers. */
 const COMPARED = {
   name: 'fcmp olt',
