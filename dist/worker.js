@@ -40268,7 +40268,7 @@ class Encoder {
         if (this.#precision !== 'lemmas' && term_isConstant(atom.start))
             this.#powers(name, atom, atom.start.constant, step);
     }
-    /** Which number it is after each number of steps; `geometric` of `Evaluator` has the same meaning. */
+    /** Which number it is after each number of steps. Of the round before a loop begins nothing is said: no path leads there. */
     #powers(name, { direction, shift, step: { range } }, start, step) {
         const after = (k) => {
             const by = BigInt(shift) * k;
@@ -40280,7 +40280,6 @@ class Encoder {
             this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
         const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
         this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
-        this.assert(`(=> (< ${step} 0) (= ${name} 0))`);
     }
 }
 function smt_lib_literal(value) {

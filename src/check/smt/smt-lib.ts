@@ -380,7 +380,7 @@ class Encoder {
     if (this.#precision !== 'lemmas' && isConstant(atom.start)) this.#powers(name, atom, atom.start.constant, step);
   }
 
-  /** Which number it is after each number of steps; `geometric` of `Evaluator` has the same meaning. */
+  /** Which number it is after each number of steps. Of the round before a loop begins nothing is said: no path leads there. */
   #powers(name: string, { direction, shift, step: { range } }: GeometricAtom, start: bigint, step: string): void {
     const after = (k: bigint): string => {
       const by = BigInt(shift) * k;
@@ -391,7 +391,6 @@ class Encoder {
     for (let k = 0n; k <= last; k++) this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
     const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
     this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
-    this.assert(`(=> (< ${step} 0) (= ${name} 0))`);
   }
 }
 
