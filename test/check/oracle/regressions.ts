@@ -318,4 +318,32 @@ export const REGRESSIONS: readonly Regression[] = [
     'n >= -2',
     'n <= 0',
   ),
+  one(
+    2,
+    'a power of two in the first round of its loop',
+    'inconclusive',
+    `__global__ void k(int *A) {
+      unsigned tid = threadIdx.x;
+      for (int i = 1; i < 3; i *= 2) {
+        if (tid) return;
+      }
+      __barrier_sync_count(6, 2);
+    }`,
+  ),
+  {
+    what: 'powers of two in the first rounds of two loops',
+    grid: 2,
+    block: 2,
+    assume: ['m >= 1', 'm <= 2'],
+    text: `__global__ void k(int *A, int m) {
+      int tid = threadIdx.x;
+      for (int i = 2; i <= m; i *= 2) {
+        for (int j = i; j; j >>= 1) {
+          A[tid ^ j] = 0;
+          __syncthreads();
+        }
+      }
+    }`,
+    verdict: 'idempotent(A)',
+  },
 ];

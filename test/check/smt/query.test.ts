@@ -61,6 +61,20 @@ test('which numbers are powers is known once what holds of all that grows by dou
   assert.equal(ask(down, 1n).status, 'sat');
 });
 
+test('in the first round of a loop nothing is asked of the power of the round before', async () => {
+  const solver = createZ3(await z3Program());
+  const terms = new Terms();
+  const round = terms.symbol('i', 'thread', 'iteration', { low: 0n, high: 1n << 20n });
+  const [x, y] = ['x', 'y'].map((name) => terms.symbol(name, 'launch', 'input', { low: 5n, high: 1n << 20n }));
+  const before = terms.geometric('up', terms.constant(2n), 1, terms.sub(round, terms.one));
+  const isReached = terms.or(terms.le(round, terms.zero), terms.le(before, x!));
+  const product = terms.eq(terms.mul(x!, y!), terms.constant(221n));
+  const conditions = [terms.le(round, terms.zero), terms.le(terms.add(before, round), x!), product];
+  const answer = new Queries(terms, () => solver, 4_000_000, IN_TIME).solve([isReached, ...conditions], []);
+  // Of that power nothing is known: no proof may rest on one.
+  assert.notEqual(answer.status, 'unsat');
+});
+
 /** Of a comparison of fractions nothing is known but that it is one or zero, and the same for the same numbers. */
 const COMPARED = {
   name: 'fcmp olt',
