@@ -1,7 +1,7 @@
 // expect: possible inter-block-race line 10 with line 13
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:10); a possible intra-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:11); a possible inter-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:12)
+// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:10); a possible inter-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:11); a possible inter-block-race was neither proved nor ruled out (test/kernels/blocks-of-a-product-racy.cu:12)
 // expect: possible inter-block-race line 12 with line 13
-// expect: possible intra-block-race line 11 with line 13
+// expect: possible inter-block-race line 11 with line 13
 // The twin of blocks-of-a-product.cu: the high key goes to the place that the next thread reads.
 __global__ void mergePass(unsigned *keys, unsigned size, unsigned stride) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
 // The partner is one place too near: it is the next one's own place, where the stride is two.
 // expect: inter-block-race line 8 with line 9
-// expect: inter-block-race line 8 with line 10
-// expect: inter-block-race line 9 with line 10
+// expect: possible intra-block-race line 8 with line 10
+// expect: possible intra-warp-race line 9 with line 10
 __global__ void exchange(unsigned *key, unsigned stride) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned at = 2 * i - (i & (stride - 1));
