@@ -31769,10 +31769,7 @@ function contentsOfRace(race, { nulls, loadPlaces }) {
         { access: first, thread: pair.first },
         { access: second, thread: pair.second },
     ];
-    const roots = sides.flatMap(({ access, thread }) => [
-        thread.cond(access.path),
-        ...[access.offset, ...access.base].map((term) => thread.int(term)),
-    ]);
+    const roots = sides.flatMap(({ access, thread }) => onTheWay(access, thread));
     const contents = inputContents(values, nulls, roots);
     if (sides.some(({ access }) => isPlacedByLoad(access, loadPlaces) || comparesContents(access, loadPlaces))) {
         return contents;
@@ -31787,6 +31784,10 @@ function contentsOfRace(race, { nulls, loadPlaces }) {
         });
     }
     return contents;
+}
+/** Whether one of the two threads gets to its access, and where that is. */
+function onTheWay({ path, offset, base }, thread) {
+    return [thread.cond(path), ...[offset, ...base].map((term) => thread.int(term))];
 }
 /**
  * Does the way there hang on how places of memory that the kernel writes compare with each other? Programs keep such things in
@@ -35744,38 +35745,6 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
-;// CONCATENATED MODULE: ./build/check/nearest-first.js
-/** The distance in lines of what stands in a file without a line that matters. */
-const FAR = 1_000_000;
-/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
-const NEAR = 100;
-/** Is what consists of these parts near a line that matters? */
-function isNearChange(nearness, parts) {
-    return distanceOf(nearness, parts) <= NEAR;
-}
-/**
- * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
- * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
- * lines, or two are equally near, the order stays.
- * @param parts what one of them consists of
- */
-function nearestFirst(nearness, things, parts) {
-    if (nearness.near.size === 0)
-        return things;
-    const all = things.map((thing) => {
-        const far = distanceOf(nearness, parts(thing));
-        const indices = parts(thing).map(({ index }) => index);
-        return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
-    });
-    return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
-}
-function distanceOf({ near, program }, parts) {
-    const far = ({ location }) => location === null
-        ? FAR
-        : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
-    return parts.reduce((sum, part) => sum + far(part), 0);
-}
-
 ;// CONCATENATED MODULE: ./build/check/addends.js
 
 
@@ -36106,6 +36075,271 @@ function boundsIn(path, names) {
         });
         return [...new Set(found)];
     };
+}
+
+;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
+
+
+
+
+
+
+
+
+
+/** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
+const GUESS_LIMIT = 8;
+class OutcomeCollector {
+    #source;
+    #tellsPairs;
+    #onNews;
+    #isRacy = false;
+    #findings = new Map();
+    /** The strongest evidence of a race of two places, and how many possible ones were found. */
+    #byPlaces = new Map();
+    #open = new Map();
+    #reasons = new distinct_Distinct();
+    /** Pairs of lines with accesses that nobody came to decide; null: too many, or not even the accesses are known. */
+    #left = new Set();
+    /** The execution ended early: it is not known which accesses and barriers the kernel has. */
+    #isCutShort = false;
+    #openBarriers = new Set();
+    #overlaps = new Map();
+    #assumptions = new distinct_Distinct();
+    #executions = new Map();
+    #places = new Map();
+    #sameValues = new Map();
+    #unfenced = new Map();
+    accessPairs = 0;
+    solverCalls = 0;
+    solverPairs = 0;
+    explanations = [];
+    /** What is worth knowing once all launches are decided, while there is time. */
+    later = [];
+    /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
+    notLaunched = [];
+    broken = [];
+    /** What took long, for who asks about the same launches again. */
+    executions = new Map();
+    /** The verdict is known; what is asked now is beside it. */
+    isLate = false;
+    /** No access or barrier was left out, as none of them stands in a line that was asked about. */
+    isOfAll = true;
+    /**
+     * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
+     * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
+     */
+    constructor(source, tellsPairs, onNews = null) {
+        this.#source = source;
+        this.#tellsPairs = tellsPairs;
+        this.#onNews = onNews;
+    }
+    get findings() {
+        return [...this.#findings.values()].map(({ finding }) => finding);
+    }
+    /** How many pairs of places have a finding. */
+    get racyPlaces() {
+        return this.#byPlaces.size;
+    }
+    /** True when something was found that makes the verdict `racy`. */
+    get isRacy() {
+        return this.#isRacy;
+    }
+    /** True where races are only possible. */
+    get isOnlyPossible() {
+        return this.#byPlaces.size > 0 && !this.#isRacy;
+    }
+    /** True where no race was found, and something is open. */
+    get isOnlyOpen() {
+        return this.#byPlaces.size === 0 && this.#reasons.size > 0;
+    }
+    /** True while nothing was found and nothing is open. */
+    get isClean() {
+        return this.#byPlaces.size === 0 && this.#reasons.size === 0;
+    }
+    /**
+     * @param isSeen executes the witness of a finding that is only possible, and says whether that goes wrong
+     * @param placedBy the names that say where, and whether, its accesses take place
+     */
+    mayBeShown(finding, isSeen, placedBy) {
+        this.#executions.set(finding, isSeen);
+        this.#places.set(finding, placedBy);
+    }
+    /** @param memory as the source names it */
+    writesTheSame(finding, memory) {
+        this.#sameValues.set(finding, memory);
+    }
+    /** @param memory as the source names it */
+    lacksFenceOfReader(finding, memory) {
+        this.#unfenced.set(finding, memory);
+    }
+    assume(assumption) {
+        this.#assumptions.add(assumption);
+    }
+    refused(reason) {
+        if (reason.kind === 'cut-short') {
+            this.#left = null;
+            this.#isCutShort = true;
+        }
+        this.#reasons.add(reason);
+    }
+    /** @param overlap what may be one memory; null where it is more than that */
+    mayOverlap(reason, overlap) {
+        this.refused(reason);
+        this.#overlaps.set(JSON.stringify(overlap), overlap);
+    }
+    /** @param line of a barrier of which it is not decided whether all threads reach it */
+    openBarrier(line) {
+        this.#openBarriers.add(line);
+    }
+    /** @param lines pairs of lines with accesses that nobody comes to decide */
+    left(lines) {
+        for (const key of lines)
+            if (this.#left !== null && this.#left.size < LEFT_PAIR_LIMIT)
+                this.#left.add(key);
+        if (this.#left?.size === LEFT_PAIR_LIMIT)
+            this.#left = null;
+    }
+    /** @param location null: the kernel's */
+    reason(kind, text, location, nextStep) {
+        const { program, kernel } = this.#source;
+        const place = placeIn(program, location ?? kernel.location);
+        this.#reasons.add({ kind, text, place, ...(nextStep === undefined ? {} : { nextStep }) });
+    }
+    /** Keeps the strongest finding of each pair of places. */
+    found(finding, a = null, b = null, facts = null) {
+        const { rule, evidence } = finding;
+        const places = a ? kernel_outcome_pairKey(a, b) : `${rule}@${finding.accesses.map(placeKey).join()}`;
+        const known = this.#byPlaces.get(places);
+        const guesses = (known?.guesses ?? 0) + (evidence === 'possible' ? 1 : 0);
+        const strongest = known !== undefined && !isStronger(evidence, known.evidence) ? known.evidence : evidence;
+        this.#byPlaces.set(places, { evidence: strongest, guesses });
+        const key = this.#tellsPairs ? `${rule} ${places}` : places;
+        const old = this.#findings.get(key);
+        if (old && !isStronger(evidence, old.finding.evidence))
+            return;
+        this.#findings.set(key, { finding, facts });
+        const isUrgent = !this.#isRacy && makesRacy(finding);
+        if (isUrgent)
+            this.#isRacy = true;
+        this.#onNews?.(isUrgent);
+    }
+    /** Adds to what is known of a finding that was kept. */
+    learned(finding, facts) {
+        for (const [key, found] of this.#findings)
+            if (found.finding === finding)
+                this.#findings.set(key, { finding, facts });
+    }
+    open(pair) {
+        const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
+        const known = this.#open.get(key);
+        this.#open.set(key, known === undefined ? pair : both(known, pair));
+    }
+    /** True when the two places already have a finding that stands on its own, or many that are only possible. */
+    hasFound(a, b) {
+        const known = this.#byPlaces.get(kernel_outcome_pairKey(a, b));
+        return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
+    }
+    /** As far as is known by now. */
+    outcome() {
+        const { findings } = this;
+        const reasons = new distinct_Distinct(this.#reasons);
+        for (const { evidence, rule, accesses } of findings) {
+            if (evidence !== 'possible')
+                continue;
+            const { file, line } = accesses[0];
+            reasons.add(possibleFinding(rule, place_placeAt(file, line)));
+        }
+        const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
+        return {
+            verdict,
+            reasons: [...reasons],
+            assumptions: kernel_outcome_inOrder(this.#assumptions),
+            findings,
+            pairs: this.#tellsPairs ? this.#pairs() : null,
+            accessPairs: this.accessPairs,
+            solverCalls: this.solverCalls,
+            solverPairs: this.solverPairs,
+            isOfAll: this.isOfAll,
+            explanations: this.explanations,
+            broken: this.broken,
+            overlaps: this.#overlapping(),
+            isShown: (finding) => this.#executions.get(finding)?.() ?? false,
+            sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
+            unfencedIn: (finding) => this.#unfenced.get(finding) ?? null,
+            placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
+        };
+    }
+    #overlapping() {
+        const all = [...this.#overlaps.values()];
+        const known = all.flatMap((overlap) => (overlap === null ? [] : [overlap]));
+        return known.length < all.length ? null : known;
+    }
+    #pairs() {
+        const open = [...this.#open.values()];
+        return {
+            open: open.slice(0, OPEN_PAIR_LIMIT),
+            omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
+            isComplete: this.later.length === 0,
+            left: this.#left === null ? null : [...this.#left],
+            openBarriers: this.#isCutShort ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
+            findings: [...this.#findings.values()].map(({ facts }) => facts),
+        };
+    }
+}
+/** A pair under two launches. */
+function both(a, b) {
+    return { ...a, isUnordered: a.isUnordered || b.isUnordered, isAside: a.isAside && b.isAside };
+}
+function isStronger(a, b) {
+    return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
+}
+/** Two places, whichever is the first. */
+function kernel_outcome_pairKey(a, b) {
+    return [a, b]
+        .map((location) => (location ? placeKey(location) : '?'))
+        .sort()
+        .join(' ');
+}
+function placeKey({ file, line, column }) {
+    return `${file}:${line}:${column}`;
+}
+/** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
+function kernel_outcome_inOrder(assumptions) {
+    const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
+    return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
+}
+
+;// CONCATENATED MODULE: ./build/check/nearest-first.js
+/** The distance in lines of what stands in a file without a line that matters. */
+const FAR = 1_000_000;
+/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
+const NEAR = 100;
+/** Is what consists of these parts near a line that matters? */
+function isNearChange(nearness, parts) {
+    return distanceOf(nearness, parts) <= NEAR;
+}
+/**
+ * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
+ * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
+ * lines, or two are equally near, the order stays.
+ * @param parts what one of them consists of
+ */
+function nearestFirst(nearness, things, parts) {
+    if (nearness.near.size === 0)
+        return things;
+    const all = things.map((thing) => {
+        const far = distanceOf(nearness, parts(thing));
+        const indices = parts(thing).map(({ index }) => index);
+        return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
+    });
+    return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
+}
+function distanceOf({ near, program }, parts) {
+    const far = ({ location }) => location === null
+        ? FAR
+        : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
+    return parts.reduce((sum, part) => sum + far(part), 0);
 }
 
 ;// CONCATENATED MODULE: ./build/check/plain-races.js
@@ -40278,7 +40512,8 @@ class Encoder {
         const last = range.high !== null && range.high < most ? range.high : most;
         for (let k = 0n; k <= last; k++)
             this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
-        const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
+        // It grows on, or comes nearer to nothing, whichever side of zero it starts on.
+        const beyond = (direction === 'up') === start >= 0n ? '>=' : '<=';
         this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
     }
 }
@@ -40735,23 +40970,16 @@ function defaultOf(atom) {
  */
 
 
+
 /** Rows that are longer than a warp, or not, and that the threads of a block share. */
 const usual_contents_SIZES = [8n, 32n];
 /** @param facts of the launch: what they say of memory is kept */
 function* withUsualContents({ first, second, pair, values }, facts) {
-    const [ours, theirs] = [
-        usual_contents_contentsIn([
-            pair.first.cond(first.path),
-            pair.first.int(first.offset),
-            ...first.base.map((b) => pair.first.int(b)),
-        ]),
-        usual_contents_contentsIn([
-            pair.second.cond(second.path),
-            pair.second.int(second.offset),
-            ...second.base.map((b) => pair.second.int(b)),
-        ]),
-    ];
-    const places = new Set([...ours].filter((atom) => theirs.has(atom) && values.atom(atom) !== 0n).map(usual_contents_placeIn(values)));
+    const ours = usual_contents_contentsIn(onTheWay(first, pair.first));
+    const theirs = usual_contents_contentsIn(onTheWay(second, pair.second));
+    const isOfBoth = (atom) => theirs.has(atom) && values.atom(atom) !== 0n;
+    const placeIn = (atom) => usual_contents_placeOf(atom, atom.args.map((arg) => values.int(arg)));
+    const places = new Set([...ours].filter(isOfBoth).map(placeIn));
     if (places.size === 0)
         return;
     for (const size of usual_contents_SIZES) {
@@ -40772,14 +41000,12 @@ function usual_contents_contentsIn(roots) {
     });
     return found;
 }
-function usual_contents_placeIn(values) {
-    return (atom) => usual_contents_placeOf(atom, atom.args.map((arg) => values.int(arg)));
-}
 function usual_contents_placeOf({ name }, args) {
     return `${name}(${args.join()})`;
 }
 
 ;// CONCATENATED MODULE: ./build/check/check-launch.js
+
 
 
 
@@ -41468,26 +41694,22 @@ function executedRace(launched, context, finding, race, anyContents = false) {
             return tried;
     }
     const isGuess = finding.evidence === 'possible' && !anyContents;
-    // A run shows what meets in it, once for all.
-    const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
+    // What meets within a block in one such run is taken for what meets in all of them.
+    const { first, second, distance } = race;
+    const isLookedFor = launched.met.size > 0 && distance !== 'inter-block';
+    const mayMeet = !isLookedFor || launched.met.has(kernel_outcome_pairKey(first.location, second.location));
     for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
         const tried = executedWith(values, { ...asked(true), onlyOthers: true });
         if (tried.hasMet)
             return tried;
         for (const [here, there] of tried.meetings)
-            launched.met.add(meetingKey(here, there));
+            launched.met.add(kernel_outcome_pairKey(here, there));
     }
     return seen;
 }
-function meetingKey(a, b) {
-    return [a, b]
-        .map((at) => (at === null ? '' : `${at.file}:${at.line}:${at.column}`))
-        .sort()
-        .join();
-}
 /** Pairs that were seen to meet come first. */
 function metFirst({ met }, pairs) {
-    const isFirst = ([a, b]) => met.has(meetingKey(a.location, b.location));
+    const isFirst = ([a, b]) => met.has(kernel_outcome_pairKey(a.location, b.location));
     return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
 }
 function executedOnce(launched, context, finding, race, asked) {
@@ -41499,12 +41721,13 @@ function executedOnce(launched, context, finding, race, asked) {
         pair.second.int(second.offset),
     ];
     const { execution } = launched;
+    const isPlacedByLoads = [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces));
     return confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
-        mayBeDigits: handsOnDigits(execution.accesses),
+        isPlacedByLoads,
+        mayBeDigits: isPlacedByLoads && handsOnDigits(execution.accesses),
         isPlacedByContents: [first, second].some(isPlacedByContent),
         isOfLoops: race.leansOn.has('approximate'),
         contents: contentsOfRace(race, execution),
@@ -41592,238 +41815,6 @@ const QUIET = {
     onSettled: null,
     onExecution: null,
 };
-
-;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
-
-
-
-
-
-
-
-
-
-/** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
-const GUESS_LIMIT = 8;
-class OutcomeCollector {
-    #source;
-    #tellsPairs;
-    #onNews;
-    #isRacy = false;
-    #findings = new Map();
-    /** The strongest evidence of a race of two places, and how many possible ones were found. */
-    #byPlaces = new Map();
-    #open = new Map();
-    #reasons = new distinct_Distinct();
-    /** Pairs of lines with accesses that nobody came to decide; null: too many, or not even the accesses are known. */
-    #left = new Set();
-    /** The execution ended early: it is not known which accesses and barriers the kernel has. */
-    #isCutShort = false;
-    #openBarriers = new Set();
-    #overlaps = new Map();
-    #assumptions = new distinct_Distinct();
-    #executions = new Map();
-    #places = new Map();
-    #sameValues = new Map();
-    #unfenced = new Map();
-    accessPairs = 0;
-    solverCalls = 0;
-    solverPairs = 0;
-    explanations = [];
-    /** What is worth knowing once all launches are decided, while there is time. */
-    later = [];
-    /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
-    notLaunched = [];
-    broken = [];
-    /** What took long, for who asks about the same launches again. */
-    executions = new Map();
-    /** The verdict is known; what is asked now is beside it. */
-    isLate = false;
-    /** No access or barrier was left out, as none of them stands in a line that was asked about. */
-    isOfAll = true;
-    /**
-     * @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept
-     * @param onNews told of each finding that is kept; urgently of the first one that makes the verdict `racy`
-     */
-    constructor(source, tellsPairs, onNews = null) {
-        this.#source = source;
-        this.#tellsPairs = tellsPairs;
-        this.#onNews = onNews;
-    }
-    get findings() {
-        return [...this.#findings.values()].map(({ finding }) => finding);
-    }
-    /** How many pairs of places have a finding. */
-    get racyPlaces() {
-        return this.#byPlaces.size;
-    }
-    /** True when something was found that makes the verdict `racy`. */
-    get isRacy() {
-        return this.#isRacy;
-    }
-    /** True where races are only possible. */
-    get isOnlyPossible() {
-        return this.#byPlaces.size > 0 && !this.#isRacy;
-    }
-    /** True where no race was found, and something is open. */
-    get isOnlyOpen() {
-        return this.#byPlaces.size === 0 && this.#reasons.size > 0;
-    }
-    /** True while nothing was found and nothing is open. */
-    get isClean() {
-        return this.#byPlaces.size === 0 && this.#reasons.size === 0;
-    }
-    /**
-     * @param isSeen executes the witness of a finding that is only possible, and says whether that goes wrong
-     * @param placedBy the names that say where, and whether, its accesses take place
-     */
-    mayBeShown(finding, isSeen, placedBy) {
-        this.#executions.set(finding, isSeen);
-        this.#places.set(finding, placedBy);
-    }
-    /** @param memory as the source names it */
-    writesTheSame(finding, memory) {
-        this.#sameValues.set(finding, memory);
-    }
-    /** @param memory as the source names it */
-    lacksFenceOfReader(finding, memory) {
-        this.#unfenced.set(finding, memory);
-    }
-    assume(assumption) {
-        this.#assumptions.add(assumption);
-    }
-    refused(reason) {
-        if (reason.kind === 'cut-short') {
-            this.#left = null;
-            this.#isCutShort = true;
-        }
-        this.#reasons.add(reason);
-    }
-    /** @param overlap what may be one memory; null where it is more than that */
-    mayOverlap(reason, overlap) {
-        this.refused(reason);
-        this.#overlaps.set(JSON.stringify(overlap), overlap);
-    }
-    /** @param line of a barrier of which it is not decided whether all threads reach it */
-    openBarrier(line) {
-        this.#openBarriers.add(line);
-    }
-    /** @param lines pairs of lines with accesses that nobody comes to decide */
-    left(lines) {
-        for (const key of lines)
-            if (this.#left !== null && this.#left.size < LEFT_PAIR_LIMIT)
-                this.#left.add(key);
-        if (this.#left?.size === LEFT_PAIR_LIMIT)
-            this.#left = null;
-    }
-    /** @param location null: the kernel's */
-    reason(kind, text, location, nextStep) {
-        const { program, kernel } = this.#source;
-        const place = placeIn(program, location ?? kernel.location);
-        this.#reasons.add({ kind, text, place, ...(nextStep === undefined ? {} : { nextStep }) });
-    }
-    /** Keeps the strongest finding of each pair of places. */
-    found(finding, a = null, b = null, facts = null) {
-        const { rule, evidence } = finding;
-        const places = a ? kernel_outcome_pairKey(a, b) : `${rule}@${finding.accesses.map(placeKey).join()}`;
-        const known = this.#byPlaces.get(places);
-        const guesses = (known?.guesses ?? 0) + (evidence === 'possible' ? 1 : 0);
-        const strongest = known !== undefined && !isStronger(evidence, known.evidence) ? known.evidence : evidence;
-        this.#byPlaces.set(places, { evidence: strongest, guesses });
-        const key = this.#tellsPairs ? `${rule} ${places}` : places;
-        const old = this.#findings.get(key);
-        if (old && !isStronger(evidence, old.finding.evidence))
-            return;
-        this.#findings.set(key, { finding, facts });
-        const isUrgent = !this.#isRacy && makesRacy(finding);
-        if (isUrgent)
-            this.#isRacy = true;
-        this.#onNews?.(isUrgent);
-    }
-    /** Adds to what is known of a finding that was kept. */
-    learned(finding, facts) {
-        for (const [key, found] of this.#findings)
-            if (found.finding === finding)
-                this.#findings.set(key, { finding, facts });
-    }
-    open(pair) {
-        const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
-        const known = this.#open.get(key);
-        this.#open.set(key, known === undefined ? pair : both(known, pair));
-    }
-    /** True when the two places already have a finding that stands on its own, or many that are only possible. */
-    hasFound(a, b) {
-        const known = this.#byPlaces.get(kernel_outcome_pairKey(a, b));
-        return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
-    }
-    /** As far as is known by now. */
-    outcome() {
-        const { findings } = this;
-        const reasons = new distinct_Distinct(this.#reasons);
-        for (const { evidence, rule, accesses } of findings) {
-            if (evidence !== 'possible')
-                continue;
-            const { file, line } = accesses[0];
-            reasons.add(possibleFinding(rule, place_placeAt(file, line)));
-        }
-        const verdict = findings.some(makesRacy) ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free';
-        return {
-            verdict,
-            reasons: [...reasons],
-            assumptions: kernel_outcome_inOrder(this.#assumptions),
-            findings,
-            pairs: this.#tellsPairs ? this.#pairs() : null,
-            accessPairs: this.accessPairs,
-            solverCalls: this.solverCalls,
-            solverPairs: this.solverPairs,
-            isOfAll: this.isOfAll,
-            explanations: this.explanations,
-            broken: this.broken,
-            overlaps: this.#overlapping(),
-            isShown: (finding) => this.#executions.get(finding)?.() ?? false,
-            sameValueIn: (finding) => this.#sameValues.get(finding) ?? null,
-            unfencedIn: (finding) => this.#unfenced.get(finding) ?? null,
-            placedBy: (finding) => this.#places.get(finding)?.() ?? NO_NAMES,
-        };
-    }
-    #overlapping() {
-        const all = [...this.#overlaps.values()];
-        const known = all.flatMap((overlap) => (overlap === null ? [] : [overlap]));
-        return known.length < all.length ? null : known;
-    }
-    #pairs() {
-        const open = [...this.#open.values()];
-        return {
-            open: open.slice(0, OPEN_PAIR_LIMIT),
-            omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
-            isComplete: this.later.length === 0,
-            left: this.#left === null ? null : [...this.#left],
-            openBarriers: this.#isCutShort ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
-            findings: [...this.#findings.values()].map(({ facts }) => facts),
-        };
-    }
-}
-/** A pair under two launches. */
-function both(a, b) {
-    return { ...a, isUnordered: a.isUnordered || b.isUnordered, isAside: a.isAside && b.isAside };
-}
-function isStronger(a, b) {
-    return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
-}
-function kernel_outcome_pairKey(a, b) {
-    return [a, b]
-        .map((location) => (location ? placeKey(location) : '?'))
-        .sort()
-        .join(' ');
-}
-function placeKey({ file, line, column }) {
-    return `${file}:${line}:${column}`;
-}
-/** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
-function kernel_outcome_inOrder(assumptions) {
-    const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
-    return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
-}
 
 ;// CONCATENATED MODULE: ./build/check/covers.js
 
@@ -55626,7 +55617,7 @@ function callStack(executable, thread) {
     let frame = thread.frame;
     let pc = thread.pc;
     for (let i = 0; i < MAX_FRAMES; i++) {
-        pushPlace(stack, executable.placeAt(pc));
+        stack.push(...locationsOf(executable.placeAt(pc)));
         if (frame <= thread.window + SPECIAL_REGISTERS)
             break;
         pc = thread.I[frame << 1];
@@ -55640,17 +55631,18 @@ function callStack(executable, thread) {
 function userPlace(executable, stack) {
     return stack.find((at) => !executable.files[at.file]?.startsWith(`${MOUNT}/`)) ?? stack[0] ?? null;
 }
-function pushPlace(stack, place) {
+/** Where an operation stands, and the calls that were inlined on the way there, the innermost place first. */
+function locationsOf(place) {
+    const found = [];
     for (let at = place; at !== null; at = at.inlinedAt) {
         if (at.location !== null)
-            stack.push(at.location);
+            found.push(at.location);
     }
+    return found;
 }
 /** Where an operation stands for the user, as far as that can be told without running it. */
 function siteLocation(executable, place) {
-    const stack = [];
-    pushPlace(stack, place);
-    return userPlace(executable, stack);
+    return userPlace(executable, locationsOf(place));
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/faults.js
@@ -59648,54 +59640,6 @@ function begunWithOne(instruction) {
     ];
 }
 
-;// CONCATENATED MODULE: ./build/simulate/element-type.js
-const element_type_WORD = { kind: 'int', bits: 32 };
-/** Functions that a pointer is followed into. */
-const MAX_DEPTH = 4;
-/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
-function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? element_type_WORD;
-}
-function isStepOfBytes(instruction) {
-    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
-}
-function usedAs(program, fn, index, depth) {
-    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
-    const slots = new Set();
-    const registers = new Set([index]);
-    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
-    const instructions = fn.blocks.flatMap((block) => block.instructions);
-    for (const i of instructions) {
-        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
-            slots.add(i.pointer.register);
-        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
-            registers.add(i.result);
-        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
-            registers.add(i.result);
-        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
-        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
-            registers.add(i.result);
-    }
-    for (const i of instructions) {
-        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
-            return i.source;
-        if (i.op === 'load' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'store' && is(registers, i.pointer))
-            return i.value.type;
-        if (i.op === 'atomicrmw' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
-            const callee = program.functions.get(i.callee.name);
-            const at = i.arguments.findIndex((argument) => is(registers, argument));
-            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
-            if (found)
-                return found;
-        }
-    }
-    return null;
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/decorated-listener.js
 class DecoratedListener {
     machine;
@@ -60360,6 +60304,19 @@ function failed(message, kind = 'request') {
     };
 }
 
+;// CONCATENATED MODULE: ./build/simulate/replay/bytes.js
+/** The bytes that an access touches, and those that two have in common. */
+/** Do they have a byte in common? */
+function bytes_overlap(a, b) {
+    return a.address < b.address + b.size && b.address < a.address + a.size;
+}
+/** Null where numbers are too large to be counted through: no memory lies there. */
+function granulesOf({ address, size }) {
+    if (!Number.isSafeInteger(address + size))
+        return null;
+    return { from: Math.floor(address / 4), to: Math.floor((address + Math.max(size, 1) - 1) / 4) };
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/replay/witness-sites.js
 
 
@@ -60423,6 +60380,7 @@ class WitnessSites {
 ;// CONCATENATED MODULE: ./build/simulate/replay/conflict-search.js
 
 
+
 /** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
 const TOUCHES = 8;
 /** Accesses longer than this are not looked at. */
@@ -60459,13 +60417,12 @@ class ConflictSearch {
             thread.watchMask = Watch.access;
     }
     access(thread, site, address, size) {
-        this.#places?.access(thread, site, address, size);
         const touch = { thread: thread.linear, address, size };
-        const from = Math.floor(address / 4);
-        const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
-        // Where numbers are too large to be counted through, no memory lies.
-        if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size))
+        const granules = granulesOf(touch);
+        if (granules === null || granules.to - granules.from >= MAX_GRANULES)
             return false;
+        const { from, to } = granules;
+        this.#places?.access(thread, site, touch, granules);
         for (const role of [0, 1]) {
             if (!this.#sites.plays(role, thread, site))
                 continue;
@@ -60486,7 +60443,7 @@ class ConflictSearch {
     }
     exit() { }
     #compare(role, touch, other) {
-        if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size)
+        if (!bytes_overlap(other, touch))
             return;
         if (touch.thread === other.thread || this.#distance(touch.thread, other.thread) !== this.#apart)
             return;
@@ -60506,7 +60463,114 @@ function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
     return warp(a) === warp(b) ? 'lanes' : 'warps';
 }
 
+;// CONCATENATED MODULE: ./build/simulate/element-type.js
+const element_type_WORD = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program, fn, index) {
+    return usedAs(program, fn, index, MAX_DEPTH) ?? element_type_WORD;
+}
+function isStepOfBytes(instruction) {
+    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
+function usedAs(program, fn, index, depth) {
+    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+    const slots = new Set();
+    const registers = new Set([index]);
+    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
+    const instructions = fn.blocks.flatMap((block) => block.instructions);
+    for (const i of instructions) {
+        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
+            slots.add(i.pointer.register);
+        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
+            registers.add(i.result);
+        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
+            registers.add(i.result);
+        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
+            registers.add(i.result);
+    }
+    for (const i of instructions) {
+        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
+            return i.source;
+        if (i.op === 'load' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'store' && is(registers, i.pointer))
+            return i.value.type;
+        if (i.op === 'atomicrmw' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+            const callee = program.functions.get(i.callee.name);
+            const at = i.arguments.findIndex((argument) => is(registers, argument));
+            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+            if (found)
+                return found;
+        }
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/fillings.js
+
+
+/** Buffers of whole numbers hold indices, those of pointers zeros, others numbers that differ, and nothing that a solver chose. */
+function filledByType(program, passed) {
+    const filled = new Map(passed.arguments);
+    for (const { index, buffer, type } of ownBuffers(program, passed)) {
+        const past = buffer.past === undefined ? {} : { past: buffer.past };
+        filled.set(index, { kind: 'region', filling: naturalOf(type), ...past });
+    }
+    return filled;
+}
+function naturalOf(type) {
+    if (type.kind === 'pointer')
+        return 'zeros';
+    if (type.kind !== 'int')
+        return 'floats';
+    return type.bits === 32 ? 'indices' : type.bits === 64 ? 'long-indices' : 'integers';
+}
+/** The same with fractions that differ, where the elements have any; null where none have. */
+function filledWithFractions(program, passed) {
+    const filled = new Map(passed.arguments);
+    let hasFractions = false;
+    for (const { index, buffer, type } of ownBuffers(program, passed)) {
+        const filling = fractionsOf(type);
+        if (filling === null)
+            continue;
+        filled.set(index, { ...buffer, filling });
+        hasFractions = true;
+    }
+    return hasFractions ? filled : null;
+}
+/** The same with zeros where pointers stand: the numbers that fill memory are none. */
+function withoutNumbersForPointers(program, passed) {
+    const filled = new Map(passed.arguments);
+    for (const { index, buffer, type } of ownBuffers(program, passed)) {
+        if (type.kind === 'pointer' && buffer.filling === undefined)
+            filled.set(index, { ...buffer, filling: 'zeros' });
+    }
+    return filled;
+}
+/** Buffers that share no memory with other arguments. */
+function* ownBuffers(program, { kernel: symbol, arguments: passed }) {
+    const kernel = program.functions.get(symbol);
+    if (kernel === undefined)
+        return;
+    for (const [index, { type, byValue }] of kernel.parameters.entries()) {
+        if (type.kind !== 'pointer' || byValue)
+            continue;
+        const value = passed.get(index) ?? 'region';
+        const buffer = value === 'region' ? { kind: 'region' } : value;
+        if (typeof buffer !== 'object' || buffer.kind !== 'region' || buffer.alias !== undefined)
+            continue;
+        yield { index, buffer, type: elementType(program, kernel, index) };
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/replay/meeting-places.js
+
+
 /** Kept for each four bytes of memory. */
 const meeting_places_TOUCHES = 8;
 /** So many bytes of memory, by fours. */
@@ -60534,13 +60598,17 @@ class MeetingPlaces {
             return ours.flatMap((x) => theirs.map((y) => [x, y]));
         });
     }
-    access({ linear }, site, address, size) {
+    access({ linear }, site, bytes, { from, to }) {
         const interval = this.#intervals.get(this.#blockOf(linear)) ?? 0;
-        const granule = Math.floor(address / 4);
+        const touch = { thread: linear, site, address: bytes.address, size: bytes.size, interval };
+        for (let granule = from; granule <= to; granule++)
+            this.#touch(granule, touch);
+    }
+    #touch(granule, touch) {
+        const { thread, site } = touch;
         const known = this.#touches.get(granule);
         if (known === undefined && this.#touches.size >= MOST_GRANULES)
             return;
-        const touch = { thread: linear, site, address, size, interval };
         const others = (known ?? []).filter((other) => this.#isAtOnce(other, touch));
         for (const other of others) {
             const key = [other.site, site].sort((a, b) => a - b).join();
@@ -60549,7 +60617,7 @@ class MeetingPlaces {
             this.#pairs.set(key, [other.site, site]);
             this.#newestAt = this.#machine.steps;
         }
-        const isKnown = others.some((other) => other.thread === linear && other.site === site);
+        const isKnown = others.some((other) => other.thread === thread && other.site === site);
         this.#touches.set(granule, isKnown || others.length >= meeting_places_TOUCHES ? others : [...others, touch]);
     }
     synchronised({ kind }, [first]) {
@@ -60562,7 +60630,7 @@ class MeetingPlaces {
         return other.interval === interval && this.#blockOf(other.thread) === this.#blockOf(thread);
     }
     #isConflict(a, b) {
-        if (a.thread === b.thread || a.address + a.size <= b.address || b.address + b.size <= a.address)
+        if (a.thread === b.thread || !bytes_overlap(a, b))
             return false;
         const [one, other] = [a, b].map(({ site }) => this.#machine.executable.sites[site].kind);
         return one !== 'fence' && other !== 'fence' && (one === 'write' || other === 'write');
@@ -60570,14 +60638,6 @@ class MeetingPlaces {
     #blockOf(thread) {
         return Math.floor(thread / this.#machine.threadsPerBlock);
     }
-}
-function locationsOf(innermost) {
-    const found = [];
-    for (let place = innermost; place !== null; place = place.inlinedAt) {
-        if (place.location !== null)
-            found.push(place.location);
-    }
-    return found;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/stored-value.js
@@ -60856,6 +60916,7 @@ function two_thread_order_madeOf(a, b) {
 
 
 
+
 /** Accesses longer than this are kept in one list instead of by address. */
 const witness_listener_MAX_GRANULES = 64;
 /** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
@@ -61049,20 +61110,19 @@ class WitnessListener {
     }
     /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
     #remember(access) {
-        // No memory lies there, and numbers that large cannot be counted through.
-        if (!Number.isSafeInteger(access.address + access.size))
+        const granules = granulesOf(access);
+        if (granules === null)
             return [];
         const overlapping = new Set();
         const collect = (other) => {
             if ((other.which === access.which && !this.#isOneThread) || other.role === access.role)
                 return;
-            if (other.address < access.address + access.size && access.address < other.address + other.size)
+            if (bytes_overlap(other, access))
                 overlapping.add(other);
         };
         for (const other of this.#long)
             collect(other);
-        const from = Math.floor(access.address / 4);
-        const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
+        const { from, to } = granules;
         if (to - from >= witness_listener_MAX_GRANULES) {
             for (const list of this.#byGranule.values())
                 list.forEach(collect);
@@ -61207,7 +61267,6 @@ function equalBytes(a, b) {
 
 
 
-
 const DEFAULT_REPLAY_STEPS = 50_000_000;
 /** Several replays come one after the other, and their memory is given back when the engine comes to it. */
 const DEFAULT_REPLAY_MEMORY = 67_108_864;
@@ -61293,60 +61352,12 @@ function inMiddleBlock({ anyThreads, gridDim, threads }) {
  * numbers place nothing, these differ: keys that are all zeros are never exchanged.
  */
 function replayOtherwise(program, request, { areNumbersPlaces }) {
-    const kernel = program.functions.get(request.kernel);
-    const filled = new Map(request.arguments);
-    let hasFractions = false;
-    for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
-        const value = filled.get(index) ?? { kind: 'region' };
-        if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue)
-            continue;
-        if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined)
-            continue;
-        const filling = fractionsOf(elementType(program, kernel, index));
-        if (filling !== null)
-            filled.set(index, { ...value, filling });
-        if (filling !== null)
-            hasFractions = true;
-    }
-    const ofNumbers = hasFractions || areNumbersPlaces ? {} : { filling: 'integers' };
-    return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled });
-}
-/** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
-function filledByType(program, request) {
-    const kernel = program.functions.get(request.kernel);
-    const filled = new Map(request.arguments);
-    for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
-        const value = filled.get(index);
-        const isShared = typeof value === 'object' && value.kind === 'region' && value.alias !== undefined;
-        const isBuffer = value === undefined || value === 'region' || (typeof value === 'object' && value.kind === 'region');
-        if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue || isShared || !isBuffer)
-            continue;
-        const type = elementType(program, kernel, index);
-        const bits = type.kind === 'int' ? type.bits : 0;
-        const filling = bits === 32 ? 'indices' : bits === 64 ? 'long-indices' : bits === 0 ? 'floats' : 'integers';
-        const past = typeof value === 'object' && value.kind === 'region' && value.past !== undefined ? { past: value.past } : {};
-        filled.set(index, { kind: 'region', filling, ...past });
-    }
-    return filled;
-}
-/** Numbers are no pointers: where those stand there are zeros. */
-function withoutNumbersForPointers(program, request) {
-    const kernel = program.functions.get(request.kernel);
-    if (kernel === undefined || request.filling === undefined)
-        return request;
-    const filled = new Map(request.arguments);
-    for (const [index, { type, byValue }] of kernel.parameters.entries()) {
-        const value = filled.get(index) ?? { kind: 'region' };
-        if (type.kind !== 'pointer' || byValue || typeof value !== 'object' || value.kind !== 'region')
-            continue;
-        const isOfPointers = elementType(program, kernel, index).kind === 'pointer';
-        if (isOfPointers && value.filling === undefined)
-            filled.set(index, { ...value, filling: 'zeros' });
-    }
-    return { ...request, arguments: filled };
+    const filled = filledWithFractions(program, request);
+    const ofNumbers = filled !== null || areNumbersPlaces ? {} : { filling: 'integers' };
+    return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled ?? request.arguments });
 }
 function replayOrThrow(program, given) {
-    const request = withoutNumbersForPointers(program, given);
+    const request = given.filling === undefined ? given : { ...given, arguments: withoutNumbersForPointers(program, given) };
     const { executable, problem } = compile(program, request.kernel);
     if (executable === null)
         return notReproduced({ text: problem }, 0);
@@ -61424,10 +61435,13 @@ function replayOrThrow(program, given) {
     }
     return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
 }
-/** Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? */
-function isBroken(request, { kind, thread }) {
-    const isOfTheTwo = request.threads.some((one) => replay_linearThread(request, one) === thread);
-    return kind === 'misaligned' || (kind === 'out-of-bounds' && isOfTheTwo);
+/**
+ * Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? Where
+ * what memory holds was changed, nobody may.
+ */
+function isBroken({ threads, onlyOthers, ...geometry }, { kind, thread }) {
+    const isOfTheTwo = threads.some((one) => replay_linearThread({ ...geometry, threads }, one) === thread);
+    return kind === 'misaligned' || (kind === 'out-of-bounds' && (isOfTheTwo || onlyOthers === true));
 }
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
 function otherThreads(executable, request, schedule, stepBudget, meetings) {
@@ -61461,6 +61475,9 @@ function otherThreads(executable, request, schedule, stepBudget, meetings) {
             break;
         steps += result.machine.steps;
         const { meeting } = result;
+        const { error } = result.machine;
+        if (error !== null && isBroken(instead, error))
+            continue;
         // Where all of memory is equal, so is what is stored.
         if (meeting === null || (meeting.sameValue && request.filling !== 'ones'))
             continue;
@@ -64373,10 +64390,10 @@ function replayedAccesses(program, finding, confirmation, given) {
     // no two elements are equal has to do as well. In the second attempt none is its own index.
     const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
     const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
-    const withoutOwn = (filling) => run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
+    const runFilled = (filling) => run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
     const runWithoutEqual = () => {
-        const first = withoutOwn('indices');
-        return first.outcome === 'replayed' ? first : withoutOwn('indices-before');
+        const first = runFilled('indices');
+        return first.outcome === 'replayed' ? first : runFilled('indices-before');
     };
     let outcome = run(request);
     if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
@@ -64394,12 +64411,12 @@ function replayedAccesses(program, finding, confirmation, given) {
     const isMet = outcome.outcome === 'replayed';
     const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
     if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
-        const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutOwn('indices-before');
+        const other = isMet || contents.length > 0 ? runWithoutEqual() : runFilled('indices-before');
         const isMetAnyhow = other.outcome === 'replayed';
         if (isMet && !isMetAnyhow)
             return why('the two meet only with the memory contents that were assumed', other);
         // Indices are not in the order of their digits, and equal keys are.
-        if (isMetAnyhow && confirmation.mayBeDigits && withoutOwn('ones').outcome !== 'replayed')
+        if (isMetAnyhow && confirmation.mayBeDigits && runFilled('ones').outcome !== 'replayed')
             return why('the two do not meet where elements of memory are equal', other);
         if (isMetAnyhow && !isMet)
             outcome = other;

@@ -278,11 +278,11 @@ function replayedAccesses(
   // no two elements are equal has to do as well. In the second attempt none is its own index.
   const isOfChoice = confirmation.isPlacedByContents && !isPlacedByLoads;
   const plain = isOfChoice ? confirmation : { ...confirmation, contents: [] };
-  const withoutOwn = (filling: Filling) =>
+  const runFilled = (filling: Filling) =>
     run({ ...request, filling, arguments: argumentsFor(plain), variables: variablesOf(program, plain) });
   const runWithoutEqual = (): ReplayOutcome => {
-    const first = withoutOwn('indices');
-    return first.outcome === 'replayed' ? first : withoutOwn('indices-before');
+    const first = runFilled('indices');
+    return first.outcome === 'replayed' ? first : runFilled('indices-before');
   };
   let outcome: ReplayOutcome = run(request);
   if (outcome.outcome !== 'replayed' && outcome.error === null && anyContents && steps < given.stepBudget) {
@@ -299,11 +299,11 @@ function replayedAccesses(
   const isMet = outcome.outcome === 'replayed';
   const isOpen = outcome.outcome !== 'replayed' && outcome.error === null;
   if (isPlacedByLoads && (isMet ? contents.length > 0 : isOpen)) {
-    const other = isMet || contents.length > 0 ? runWithoutEqual() : withoutOwn('indices-before');
+    const other = isMet || contents.length > 0 ? runWithoutEqual() : runFilled('indices-before');
     const isMetAnyhow = other.outcome === 'replayed';
     if (isMet && !isMetAnyhow) return why('the two meet only with the memory contents that were assumed', other);
     // Indices are not in the order of their digits, and equal keys are.
-    if (isMetAnyhow && confirmation.mayBeDigits && withoutOwn('ones').outcome !== 'replayed')
+    if (isMetAnyhow && confirmation.mayBeDigits && runFilled('ones').outcome !== 'replayed')
       return why('the two do not meet where elements of memory are equal', other);
     if (isMetAnyhow && !isMet) outcome = other;
   }

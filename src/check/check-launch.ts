@@ -1,6 +1,5 @@
 import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import { launchScalars } from '../ir/launch-scalars.ts';
-import type { SourceLocation } from '../ir/program.ts';
 import {
   type Execution,
   isOnePointer,
@@ -42,7 +41,7 @@ import {
 } from './findings.ts';
 import { withPointersMadeOne } from './kept-pointers.ts';
 import type { KernelCheck } from './kernel-check.ts';
-import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
+import { type FoundFacts, type OutcomeCollector, pairKey } from './kernel-outcome.ts';
 import { contentsOfRace, inputContents } from './memory-contents.ts';
 import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
@@ -99,7 +98,7 @@ interface LaunchCheck extends LaunchedKernel {
   /** The same, where a race was shown. */
   readonly enoughUntil: number;
   readonly isOver: HowFar['isOver'];
-  /** Pairs of places that were seen to meet, by `meetingKey`; what else they need to race is not known. */
+  /** Pairs of places that were seen to meet within a block, by `pairKey`; what else they need to race is not known. */
   readonly met: Set<string>;
 }
 
@@ -796,26 +795,21 @@ function executedRace(
     if (tried.hasMet) return tried;
   }
   const isGuess = finding.evidence === 'possible' && !anyContents;
-  // A run shows what meets in it, once for all.
-  const mayMeet = launched.met.size === 0 || launched.met.has(meetingKey(race.first.location, race.second.location));
+  // What meets within a block in one such run is taken for what meets in all of them.
+  const { first, second, distance } = race;
+  const isLookedFor = launched.met.size > 0 && distance !== 'inter-block';
+  const mayMeet = !isLookedFor || launched.met.has(pairKey(first.location, second.location));
   for (const values of isGuess && mayMeet ? withUsualContents(race, launched.launch.facts) : []) {
     const tried = executedWith(values, { ...asked(true), onlyOthers: true });
     if (tried.hasMet) return tried;
-    for (const [here, there] of tried.meetings) launched.met.add(meetingKey(here, there));
+    for (const [here, there] of tried.meetings) launched.met.add(pairKey(here, there));
   }
   return seen;
 }
 
-function meetingKey(a: SourceLocation | null, b: SourceLocation | null): string {
-  return [a, b]
-    .map((at) => (at === null ? '' : `${at.file}:${at.line}:${at.column}`))
-    .sort()
-    .join();
-}
-
 /** Pairs that were seen to meet come first. */
 function metFirst({ met }: LaunchCheck, pairs: Pairs): Pairs {
-  const isFirst = ([a, b]: Pairs[number]) => met.has(meetingKey(a.location, b.location));
+  const isFirst = ([a, b]: Pairs[number]) => met.has(pairKey(a.location, b.location));
   return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
 }
 
@@ -834,12 +828,13 @@ function executedOnce(
     pair.second.int(second.offset),
   ];
   const { execution } = launched;
+  const isPlacedByLoads = [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces));
   return confirmed(launched, finding, roots, {
     values,
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
-    mayBeDigits: handsOnDigits(execution.accesses),
+    isPlacedByLoads,
+    mayBeDigits: isPlacedByLoads && handsOnDigits(execution.accesses),
     isPlacedByContents: [first, second].some(isPlacedByContent),
     isOfLoops: race.leansOn.has('approximate'),
     contents: contentsOfRace(race, execution),

@@ -308,7 +308,8 @@ function isStronger(a: Evidence, b: Evidence): boolean {
   return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
 }
 
-function pairKey(a: SourceLocation | null, b: SourceLocation | null): string {
+/** Two places, whichever is the first. */
+export function pairKey(a: SourceLocation | null, b: SourceLocation | null): string {
   return [a, b]
     .map((location) => (location ? placeKey(location) : '?'))
     .sort()

@@ -13,6 +13,7 @@ import {
   conjuncts,
   type Evaluator,
   type Int,
+  type Substitution,
   visitAtoms,
   visitAtomsOutside,
 } from '../terms/index.ts';
@@ -73,10 +74,7 @@ export function contentsOfRace(
     { access: first, thread: pair.first },
     { access: second, thread: pair.second },
   ];
-  const roots = sides.flatMap(({ access, thread }) => [
-    thread.cond(access.path),
-    ...[access.offset, ...access.base].map((term) => thread.int(term)),
-  ]);
+  const roots = sides.flatMap(({ access, thread }) => onTheWay(access, thread));
   const contents = inputContents(values, nulls, roots);
   if (sides.some(({ access }) => isPlacedByLoad(access, loadPlaces) || comparesContents(access, loadPlaces))) {
     return contents;
@@ -90,6 +88,11 @@ export function contentsOfRace(
     });
   }
   return contents;
+}
+
+/** Whether one of the two threads gets to its access, and where that is. */
+export function onTheWay({ path, offset, base }: KernelAccess, thread: Substitution): (Cond | Int)[] {
+  return [thread.cond(path), ...[offset, ...base].map((term) => thread.int(term))];
 }
 
 /**

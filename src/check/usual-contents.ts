@@ -5,6 +5,7 @@
  */
 import { isOperation } from '../kernel/index.ts';
 import { type Atom, type Cond, Evaluator, type Int, visitAtomsOutside } from '../terms/index.ts';
+import { onTheWay } from './memory-contents.ts';
 import type { RacePair } from './races.ts';
 
 type Content = Atom & { readonly kind: 'apply' };
@@ -17,19 +18,15 @@ export function* withUsualContents(
   { first, second, pair, values }: RacePair,
   facts: readonly Cond[],
 ): Iterable<Evaluator> {
-  const [ours, theirs] = [
-    contentsIn([
-      pair.first.cond(first.path),
-      pair.first.int(first.offset),
-      ...first.base.map((b) => pair.first.int(b)),
-    ]),
-    contentsIn([
-      pair.second.cond(second.path),
-      pair.second.int(second.offset),
-      ...second.base.map((b) => pair.second.int(b)),
-    ]),
-  ];
-  const places = new Set([...ours].filter((atom) => theirs.has(atom) && values.atom(atom) !== 0n).map(placeIn(values)));
+  const ours = contentsIn(onTheWay(first, pair.first));
+  const theirs = contentsIn(onTheWay(second, pair.second));
+  const isOfBoth = (atom: Content) => theirs.has(atom) && values.atom(atom) !== 0n;
+  const placeIn = (atom: Content) =>
+    placeOf(
+      atom,
+      atom.args.map((arg) => values.int(arg)),
+    );
+  const places = new Set([...ours].filter(isOfBoth).map(placeIn));
   if (places.size === 0) return;
   for (const size of SIZES) {
     const other = new Evaluator({
@@ -47,14 +44,6 @@ function contentsIn(roots: readonly (Cond | Int)[]): ReadonlySet<Content> {
     if (atom.kind === 'apply' && atom.origin === 'input-memory') found.add(atom);
   });
   return found;
-}
-
-function placeIn(values: Evaluator): (atom: Content) => string {
-  return (atom) =>
-    placeOf(
-      atom,
-      atom.args.map((arg) => values.int(arg)),
-    );
 }
 
 function placeOf({ name }: Content, args: readonly bigint[]): string {

@@ -40,7 +40,7 @@ export class Page {
 }
 
 /**
- * What lies in buffers of unknown size where nobody has put anything: zeros; numbers that differ from word to word, small ones
+ * What lies in buffers of unknown size where nobody has put anything: zeros, or ones; numbers that differ from word to word, small ones
  * or floats between one and two; in each word (or two) its own index, as in a permutation that moves nothing, or the index before, which is
  * sorted as well and moves all; or numbers where the type has fractions, and zeros elsewhere.
  */

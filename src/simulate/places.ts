@@ -16,7 +16,7 @@ export function callStack(executable: Executable, thread: Thread): SourceLocatio
   let frame = thread.frame;
   let pc = thread.pc;
   for (let i = 0; i < MAX_FRAMES; i++) {
-    pushPlace(stack, executable.placeAt(pc));
+    stack.push(...locationsOf(executable.placeAt(pc)));
     if (frame <= thread.window + SPECIAL_REGISTERS) break;
     pc = thread.I[frame << 1]!;
     if (pc < 0) break;
@@ -30,15 +30,16 @@ export function userPlace(executable: Executable, stack: readonly SourceLocation
   return stack.find((at) => !executable.files[at.file]?.startsWith(`${MOUNT}/`)) ?? stack[0] ?? null;
 }
 
-function pushPlace(stack: SourceLocation[], place: Place): void {
+/** Where an operation stands, and the calls that were inlined on the way there, the innermost place first. */
+export function locationsOf(place: Place): SourceLocation[] {
+  const found: SourceLocation[] = [];
   for (let at: Place | null = place; at !== null; at = at.inlinedAt) {
-    if (at.location !== null) stack.push(at.location);
+    if (at.location !== null) found.push(at.location);
   }
+  return found;
 }
 
 /** Where an operation stands for the user, as far as that can be told without running it. */
 export function siteLocation(executable: Executable, place: Place): SourceLocation | null {
-  const stack: SourceLocation[] = [];
-  pushPlace(stack, place);
-  return userPlace(executable, stack);
+  return userPlace(executable, locationsOf(place));
 }

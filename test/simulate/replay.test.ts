@@ -770,6 +770,8 @@ __global__ void k(int *a) {
   });
   expectRefuted(run(source, between(40)), /behind the end of 's'/);
   expectReplayed(run(source, between(3)), 'a', 16);
+  // Where what memory holds was changed, nobody may.
+  expectRefuted(run(source, between(3), { anyThreads: true, onlyOthers: true }), /no two threads meet there/);
 });
 
 test('numbers that fill memory are no pointers', () => {

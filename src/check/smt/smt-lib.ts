@@ -389,7 +389,8 @@ class Encoder {
     const most = BigInt(Math.ceil(POWERS / shift));
     const last = range.high !== null && range.high < most ? range.high : most;
     for (let k = 0n; k <= last; k++) this.assert(`(=> (= ${step} ${k}) (= ${name} ${after(k)}))`);
-    const beyond = direction === 'down' ? '=' : start > 0n ? '>=' : '<=';
+    // It grows on, or comes nearer to nothing, whichever side of zero it starts on.
+    const beyond = (direction === 'up') === start >= 0n ? '>=' : '<=';
     this.assert(`(=> (> ${step} ${last}) (${beyond} ${name} ${after(last)}))`);
   }
 }

@@ -7,16 +7,15 @@ import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
 import type { Machine } from '../machine.ts';
 import type { Thread } from '../thread.ts';
+import { type Bytes, granulesOf, overlap } from './bytes.ts';
 import type { MeetingPlaces } from './meeting-places.ts';
 import { type WitnessAccess, WitnessSites } from './witness-sites.ts';
 
 /** How far apart the two threads of a finding are. */
 export type Distance = 'blocks' | 'warps' | 'lanes';
 
-interface Touch {
+interface Touch extends Bytes {
   readonly thread: number;
-  readonly address: number;
-  readonly size: number;
 }
 
 /** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
@@ -63,12 +62,11 @@ export class ConflictSearch implements ExecutionListener {
   }
 
   access(thread: Thread, site: number, address: number, size: number): boolean {
-    this.#places?.access(thread, site, address, size);
     const touch: Touch = { thread: thread.linear, address, size };
-    const from = Math.floor(address / 4);
-    const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
-    // Where numbers are too large to be counted through, no memory lies.
-    if (to - from >= MAX_GRANULES || !Number.isSafeInteger(address + size)) return false;
+    const granules = granulesOf(touch);
+    if (granules === null || granules.to - granules.from >= MAX_GRANULES) return false;
+    const { from, to } = granules;
+    this.#places?.access(thread, site, touch, granules);
     for (const role of [0, 1] as const) {
       if (!this.#sites.plays(role, thread, site)) continue;
       for (let granule = from; granule <= to; granule++) {
@@ -88,7 +86,7 @@ export class ConflictSearch implements ExecutionListener {
   exit(): void {}
 
   #compare(role: 0 | 1, touch: Touch, other: Touch): void {
-    if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size) return;
+    if (!overlap(other, touch)) return;
     if (touch.thread === other.thread || this.#distance(touch.thread, other.thread) !== this.#apart) return;
     const pair = role === 0 ? ([touch.thread, other.thread] as const) : ([other.thread, touch.thread] as const);
     if (!this.isDone) this.#pairs.set(pair.join(), pair);

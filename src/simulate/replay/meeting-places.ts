@@ -4,17 +4,16 @@
  */
 import type { SourceLocation } from '../../ir/program.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
-import type { Place } from '../errors.ts';
 import type { Machine } from '../machine.ts';
+import { locationsOf } from '../places.ts';
 import type { Thread } from '../thread.ts';
+import { type Bytes, type Granules, overlap } from './bytes.ts';
 
-export type Meeting = readonly [SourceLocation, SourceLocation];
+export type PlacePair = readonly [SourceLocation, SourceLocation];
 
-interface Touch {
+interface Touch extends Bytes {
   readonly thread: number;
   readonly site: number;
-  readonly address: number;
-  readonly size: number;
   /** Barriers that the block has passed. */
   readonly interval: number;
 }
@@ -44,19 +43,23 @@ export class MeetingPlaces {
   }
 
   /** Where a site stands, and the calls that lead there. */
-  get all(): readonly Meeting[] {
+  get all(): readonly PlacePair[] {
     return [...this.#pairs.values()].flatMap(([a, b]) => {
       const [ours, theirs] = [a, b].map((site) => locationsOf(this.#machine.executable.sites[site]!.place));
       return ours!.flatMap((x) => theirs!.map((y) => [x, y] as const));
     });
   }
 
-  access({ linear }: Thread, site: number, address: number, size: number): void {
+  access({ linear }: Thread, site: number, bytes: Bytes, { from, to }: Granules): void {
     const interval = this.#intervals.get(this.#blockOf(linear)) ?? 0;
-    const granule = Math.floor(address / 4);
+    const touch: Touch = { thread: linear, site, address: bytes.address, size: bytes.size, interval };
+    for (let granule = from; granule <= to; granule++) this.#touch(granule, touch);
+  }
+
+  #touch(granule: number, touch: Touch): void {
+    const { thread, site } = touch;
     const known = this.#touches.get(granule);
     if (known === undefined && this.#touches.size >= MOST_GRANULES) return;
-    const touch: Touch = { thread: linear, site, address, size, interval };
     const others = (known ?? []).filter((other) => this.#isAtOnce(other, touch));
     for (const other of others) {
       const key = [other.site, site].sort((a, b) => a - b).join();
@@ -64,7 +67,7 @@ export class MeetingPlaces {
       this.#pairs.set(key, [other.site, site]);
       this.#newestAt = this.#machine.steps;
     }
-    const isKnown = others.some((other) => other.thread === linear && other.site === site);
+    const isKnown = others.some((other) => other.thread === thread && other.site === site);
     this.#touches.set(granule, isKnown || others.length >= TOUCHES ? others : [...others, touch]);
   }
 
@@ -79,7 +82,7 @@ export class MeetingPlaces {
   }
 
   #isConflict(a: Touch, b: Touch): boolean {
-    if (a.thread === b.thread || a.address + a.size <= b.address || b.address + b.size <= a.address) return false;
+    if (a.thread === b.thread || !overlap(a, b)) return false;
     const [one, other] = [a, b].map(({ site }) => this.#machine.executable.sites[site]!.kind);
     return one !== 'fence' && other !== 'fence' && (one === 'write' || other === 'write');
   }
@@ -87,12 +90,4 @@ export class MeetingPlaces {
   #blockOf(thread: number): number {
     return Math.floor(thread / this.#machine.threadsPerBlock);
   }
-}
-
-function locationsOf(innermost: Place): SourceLocation[] {
-  const found: SourceLocation[] = [];
-  for (let place: Place | null = innermost; place !== null; place = place.inlinedAt) {
-    if (place.location !== null) found.push(place.location);
-  }
-  return found;
 }

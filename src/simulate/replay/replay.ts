@@ -12,10 +12,8 @@
  */
 import type { Program, SourceLocation } from '../../ir/program.ts';
 import { withOnesForUndefined } from '../defined-values.ts';
-import { elementType } from '../element-type.ts';
 import type { SimulationError } from '../errors.ts';
 import { compile, type Executable } from '../executable.ts';
-import { fractionsOf } from '../fractions.ts';
 import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
 import { Machine } from '../machine.ts';
 import type { Filling } from '../paged-memory.ts';
@@ -23,7 +21,8 @@ import { ROUND_ROBIN, run } from '../scheduler.ts';
 import { needsWholeGrid } from '../simulate-launch.ts';
 import type { Unknowns } from '../sync/sync-machine.ts';
 import { ConflictSearch, distanceOf } from './conflict-search.ts';
-import { type Meeting, MeetingPlaces } from './meeting-places.ts';
+import { filledByType, filledWithFractions, withoutNumbersForPointers } from './fillings.ts';
+import { MeetingPlaces, type PlacePair } from './meeting-places.ts';
 import { type Conflict, WitnessListener } from './witness-listener.ts';
 import type { WitnessAccess } from './witness-sites.ts';
 
@@ -55,7 +54,7 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
-  /** Only others are looked for: nothing says that these two are any likelier to meet. */
+  /** With `anyThreads`, only others are looked for: nothing says that these two are any likelier to meet. */
   readonly onlyOthers?: boolean;
   /** Parameters that are handles of textures: what these hold is anything. */
   readonly textures?: readonly number[];
@@ -111,7 +110,7 @@ export type ReplayOutcome =
       readonly error: SimulationError | null;
       readonly steps: number;
       /** Places that meet in a block, where only others were looked for. */
-      readonly meetings: readonly Meeting[];
+      readonly meetings: readonly PlacePair[];
     };
 
 export const DEFAULT_REPLAY_STEPS = 50_000_000;
@@ -222,58 +221,14 @@ export function replayOtherwise(
   request: ReplayRequest,
   { areNumbersPlaces }: { readonly areNumbersPlaces: boolean },
 ): ReplayOutcome {
-  const kernel = program.functions.get(request.kernel);
-  const filled = new Map(request.arguments);
-  let hasFractions = false;
-  for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
-    const value = filled.get(index) ?? { kind: 'region' };
-    if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue) continue;
-    if (typeof value !== 'object' || value.kind !== 'region' || value.alias !== undefined) continue;
-    const filling = fractionsOf(elementType(program, kernel, index));
-    if (filling !== null) filled.set(index, { ...value, filling });
-    if (filling !== null) hasFractions = true;
-  }
-  const ofNumbers = hasFractions || areNumbersPlaces ? {} : { filling: 'integers' as const };
-  return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled });
-}
-
-/** Buffers of whole numbers hold indices, others numbers that differ, and nothing that a solver chose. */
-function filledByType(program: Program, request: ReplayRequest): ReplayRequest['arguments'] {
-  const kernel = program.functions.get(request.kernel);
-  const filled = new Map(request.arguments);
-  for (const [index, parameter] of kernel?.parameters.entries() ?? []) {
-    const value = filled.get(index);
-    const isShared = typeof value === 'object' && value.kind === 'region' && value.alias !== undefined;
-    const isBuffer =
-      value === undefined || value === 'region' || (typeof value === 'object' && value.kind === 'region');
-    if (kernel === undefined || parameter.type.kind !== 'pointer' || parameter.byValue || isShared || !isBuffer)
-      continue;
-    const type = elementType(program, kernel, index);
-    const bits = type.kind === 'int' ? type.bits : 0;
-    const filling = bits === 32 ? 'indices' : bits === 64 ? 'long-indices' : bits === 0 ? 'floats' : 'integers';
-    const past =
-      typeof value === 'object' && value.kind === 'region' && value.past !== undefined ? { past: value.past } : {};
-    filled.set(index, { kind: 'region', filling, ...past });
-  }
-  return filled;
-}
-
-/** Numbers are no pointers: where those stand there are zeros. */
-function withoutNumbersForPointers(program: Program, request: ReplayRequest): ReplayRequest {
-  const kernel = program.functions.get(request.kernel);
-  if (kernel === undefined || request.filling === undefined) return request;
-  const filled = new Map(request.arguments);
-  for (const [index, { type, byValue }] of kernel.parameters.entries()) {
-    const value = filled.get(index) ?? { kind: 'region' };
-    if (type.kind !== 'pointer' || byValue || typeof value !== 'object' || value.kind !== 'region') continue;
-    const isOfPointers = elementType(program, kernel, index).kind === 'pointer';
-    if (isOfPointers && value.filling === undefined) filled.set(index, { ...value, filling: 'zeros' });
-  }
-  return { ...request, arguments: filled };
+  const filled = filledWithFractions(program, request);
+  const ofNumbers = filled !== null || areNumbersPlaces ? {} : { filling: 'integers' as const };
+  return replay(withOnesForUndefined(program), { ...request, ...ofNumbers, arguments: filled ?? request.arguments });
 }
 
 function replayOrThrow(program: Program, given: ReplayRequest): ReplayOutcome {
-  const request = withoutNumbersForPointers(program, given);
+  const request =
+    given.filling === undefined ? given : { ...given, arguments: withoutNumbersForPointers(program, given) };
   const { executable, problem } = compile(program, request.kernel);
   if (executable === null) return notReproduced({ text: problem }, 0);
   const impossible = impossibleThread(request, true);
@@ -286,14 +241,14 @@ function replayOrThrow(program: Program, given: ReplayRequest): ReplayOutcome {
   const [x, y] = request.threads.map((thread) => linearThread(request, thread));
   const mayBeOthers = request.anyThreads === true && x !== y;
   const [exactly, byLine] = [false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine })));
-  const tryOthers = (schedule: 'in-order' | 'in-reverse', meetings: Meeting[] | null = null) => {
+  const tryOthers = (schedule: 'in-order' | 'in-reverse', meetings: PlacePair[] | null = null) => {
     const found = otherThreads(executable, request, schedule, budget, meetings);
     budget -= found.steps;
     steps += found.steps;
     return found.replayed && { ...found.replayed, steps };
   };
   if (request.onlyOthers === true) {
-    const meetings: Meeting[] = [];
+    const meetings: PlacePair[] = [];
     const found = mayBeOthers ? tryOthers('in-order', meetings) : null;
     return found ?? { ...notReproduced({ text: 'no two threads meet there' }, steps), meetings };
   }
@@ -341,10 +296,13 @@ function replayOrThrow(program: Program, given: ReplayRequest): ReplayOutcome {
   return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
 }
 
-/** Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? */
-function isBroken(request: ReplayRequest, { kind, thread }: SimulationError): boolean {
-  const isOfTheTwo = request.threads.some((one) => linearThread(request, one) === thread);
-  return kind === 'misaligned' || (kind === 'out-of-bounds' && isOfTheTwo);
+/**
+ * Is it a launch that no program makes: with wide accesses at odd addresses, or in which one of the two goes past the end of an array? Where
+ * what memory holds was changed, nobody may.
+ */
+function isBroken({ threads, onlyOthers, ...geometry }: ReplayRequest, { kind, thread }: SimulationError): boolean {
+  const isOfTheTwo = threads.some((one) => linearThread({ ...geometry, threads }, one) === thread);
+  return kind === 'misaligned' || (kind === 'out-of-bounds' && (isOfTheTwo || onlyOthers === true));
 }
 
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
@@ -353,7 +311,7 @@ function otherThreads(
   request: ReplayRequest,
   schedule: 'in-order' | 'in-reverse',
   stepBudget: number,
-  meetings: Meeting[] | null,
+  meetings: PlacePair[] | null,
 ): { replayed: (ReplayOutcome & { outcome: 'replayed' }) | null; steps: number } {
   const machine = machineFor(executable, request, stepBudget);
   if (typeof machine === 'string') return { replayed: null, steps: 0 };
@@ -382,6 +340,8 @@ function otherThreads(
     if (typeof result === 'string') break;
     steps += result.machine.steps;
     const { meeting } = result;
+    const { error } = result.machine;
+    if (error !== null && isBroken(instead, error)) continue;
     // Where all of memory is equal, so is what is stored.
     if (meeting === null || (meeting.sameValue && request.filling !== 'ones')) continue;
     return { replayed: replayed(instead, result, meeting, schedule, steps), steps };

@@ -1,4 +1,5 @@
 /** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+
 import { type OrderedMemory, ordersMemory } from '../../intrinsics/index.ts';
 import type { BlockState } from '../block.ts';
 import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
@@ -8,6 +9,7 @@ import { spaceOf } from '../paged-memory.ts';
 import { storedValue } from '../stored-value.ts';
 import { type AsyncCopy, type CopyPart, partsOf } from '../sync/async-copies.ts';
 import type { Thread } from '../thread.ts';
+import { granulesOf, overlap } from './bytes.ts';
 import { reaches, TwoThreadOrder } from './two-thread-order.ts';
 import { type WitnessAccess, WitnessSites } from './witness-sites.ts';
 
@@ -246,17 +248,15 @@ export class WitnessListener implements ExecutionListener {
 
   /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
   #remember(access: SeenAccess): SeenAccess[] {
-    // No memory lies there, and numbers that large cannot be counted through.
-    if (!Number.isSafeInteger(access.address + access.size)) return [];
+    const granules = granulesOf(access);
+    if (granules === null) return [];
     const overlapping = new Set<SeenAccess>();
     const collect = (other: SeenAccess) => {
       if ((other.which === access.which && !this.#isOneThread) || other.role === access.role) return;
-      if (other.address < access.address + access.size && access.address < other.address + other.size)
-        overlapping.add(other);
+      if (overlap(other, access)) overlapping.add(other);
     };
     for (const other of this.#long) collect(other);
-    const from = Math.floor(access.address / 4);
-    const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
+    const { from, to } = granules;
     if (to - from >= MAX_GRANULES) {
       for (const list of this.#byGranule.values()) list.forEach(collect);
       this.#long.push(access);
