@@ -9910,8 +9910,15 @@ const MemoryContent = strictObject({
     object: schemas_string(),
     /** In elements, from where the object begins. */
     index: schemas_int(),
+    /** Of elements that are structs: `number`, `keys[3]`, or the place `@24` of a member whose name is not known. */
+    member: schemas_string().optional(),
     value: schemas_string(),
 });
+/** As in C: `order[3]`, `boxes[3].number`; `boxes[3]@24` where the member has no name. */
+function cellName({ object, index, member }) {
+    const of = member === undefined || member.startsWith('@') ? (member ?? '') : `.${member}`;
+    return `${object}[${index}]${of}`;
+}
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 const Witness = strictObject({
     gridDim: Dim3,
@@ -12770,7 +12777,7 @@ function structLayout(struct) {
 ;// CONCATENATED MODULE: ./build/ir/launch-scalars.js
 /** The whole numbers and the pointers that a launch hands to a kernel, by the names that the source gives them. */
 
-/** A struct with more numbers than this is a table: those behind them have no name. */
+/** A struct or a member with more numbers than this is a table: those behind them have no name. */
 const MOST_UNNAMED = 32;
 /** A class without members takes a byte, and no number. */
 const LEAST_BITS = 16;
@@ -12806,17 +12813,19 @@ function launchScalars(kernel) {
         if (byValue?.kind !== 'struct')
             return [];
         if (members?.length !== byValue.fields.length)
-            return unnamed(name, byValue, parameter);
+            return unnamed(name, byValue, 0, parameter);
         return byValue.fields.flatMap((field, i) => {
-            if (field.kind !== 'int' || field.bits < 2)
-                return [];
             const offset = fieldOffset(byValue, i);
+            if (field.kind !== 'int')
+                return unnamed(name, field, offset, parameter);
+            if (field.bits < 2)
+                return [];
             return [{ name: `${name}.${members[i]}`, key: `${name}@${offset}`, bits: field.bits, parameter, offset }];
         });
     });
 }
-/** The numbers of a struct, at whatever depth, by their places. */
-function unnamed(name, struct, parameter) {
+/** The numbers of a struct, or of a member that is no number, at whatever depth, by their places. */
+function unnamed(name, of, at, parameter) {
     const found = [];
     const walk = (type, offset) => {
         if (found.length >= MOST_UNNAMED)
@@ -12834,7 +12843,7 @@ function unnamed(name, struct, parameter) {
         const key = `${name}@${offset}`;
         found.push({ name: key, key, bits: type.bits, parameter, offset });
     };
-    walk(struct, 0);
+    walk(of, at);
     return found;
 }
 
@@ -24549,11 +24558,6 @@ function registersIn(operand) {
 }
 
 ;// CONCATENATED MODULE: ./build/ir/program.js
-/**
- * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
- * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
- * Only `frontend/llvm/` knows IR text; everybody else reads these types.
- */
 /** Address spaces of NVPTX. SPIR has the same for global and shared memory, and 2 for constant memory. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
 /** The address space of `__constant` in OpenCL, which clang compiles for SPIR. */
@@ -25288,7 +25292,7 @@ class Inputs {
         // All `extern __shared__` arrays of a kernel start at the same address.
         const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
         const object = this.#objects.object(key, (id) => {
-            return { id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } };
+            return { id, space, name: variable.sourceName, ...columnsIn(variable), origin: { kind: 'variable', symbol } };
         });
         if (space === 'local')
             this.#objects.declare(object, variable.type);
@@ -25390,6 +25394,7 @@ class Inputs {
                     ? 'constant'
                     : 'global',
             name: name === null || owner.byValue ? nameOfPointer(owner, to.offset) : name,
+            ...(to.offset === 0 ? columnsIn(owner) : {}),
             origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
     }
@@ -25500,6 +25505,9 @@ function nameOfPointer({ name, byValue, members }, offset) {
     const at = byValue.fields.findIndex((field, i) => field.kind === 'pointer' && fieldOffset(byValue, i) === offset);
     const member = members?.length === byValue.fields.length ? members[at] : undefined;
     return member === undefined ? `${name}@${offset}` : `${name}.${member}`;
+}
+function columnsIn({ columns }) {
+    return columns === undefined ? {} : { columns };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/lessons.js
@@ -27461,6 +27469,7 @@ function endOf({ counters, values, recorder }, returns) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/launch.js
+/** A launch as one analysis of a kernel sees it. */
 const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 ;// CONCATENATED MODULE: ./build/kernel/parted-memory.js
@@ -31729,11 +31738,127 @@ function barrier_gap_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
+;// CONCATENATED MODULE: ./build/ir/element-type.js
+const element_type_WORD = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program, fn, index) {
+    return usedAs(program, fn, index, MAX_DEPTH) ?? element_type_WORD;
+}
+function isStepOfBytes(instruction) {
+    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
+}
+function usedAs(program, fn, index, depth) {
+    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+    const slots = new Set();
+    const registers = new Set([index]);
+    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
+    const instructions = fn.blocks.flatMap((block) => block.instructions);
+    for (const i of instructions) {
+        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
+            slots.add(i.pointer.register);
+        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
+            registers.add(i.result);
+        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
+            registers.add(i.result);
+        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
+        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
+            registers.add(i.result);
+    }
+    for (const i of instructions) {
+        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
+            return i.source;
+        if (i.op === 'load' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'store' && is(registers, i.pointer))
+            return i.value.type;
+        if (i.op === 'atomicrmw' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+            const callee = program.functions.get(i.callee.name);
+            const at = i.arguments.findIndex((argument) => is(registers, argument));
+            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+            if (found)
+                return found;
+        }
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/ir/columns.js
+/** The members of the structs of an array: what facts about memory speak of, and witnesses name. */
+
+
+/** A struct with more numbers than this is a table: those behind them have no name. */
+const MOST_COLUMNS = 32;
+const columns_LEAST_BITS = 8;
+/** The array behind a pointer parameter, or of a variable, whose elements are structs; null where they are not. */
+function structsBehind(program, kernel, parameter) {
+    const type = elementType(program, kernel, parameter);
+    return type.kind === 'struct' ? type : null;
+}
+function structsOf({ type }) {
+    return type.kind === 'array' && type.element.kind === 'struct' ? type.element : null;
+}
+/**
+ * The whole numbers among the members.
+ * @param names of the members, in the order of the fields; null where they are not known
+ */
+function columnsOf(struct, names) {
+    const found = [];
+    const stride = layout_sizeOf(struct);
+    const add = (member, type, start) => {
+        if (found.length >= MOST_COLUMNS)
+            return;
+        if (type.kind === 'struct')
+            for (const [i, field] of type.fields.entries())
+                add(undefined, field, start + fieldOffset(type, i));
+        const isArray = type.kind === 'array' || type.kind === 'vector';
+        const number = isArray ? type.element : type;
+        if (number.kind !== 'int' || number.bits < columns_LEAST_BITS)
+            return;
+        const length = isArray ? type.length : null;
+        found.push({ member: member ?? `@${start}`, start, size: strideOf(number), length, stride });
+    };
+    const areNamed = names?.length === struct.fields.length;
+    for (const [i, field] of struct.fields.entries())
+        add(areNamed ? names[i] : undefined, field, fieldOffset(struct, i));
+    return found;
+}
+/** `boxes.number`, or `boxes@24`. */
+function columnName(memory, { member }) {
+    return member.startsWith('@') ? `${memory}${member}` : `${memory}.${member}`;
+}
+/**
+ * @param columns of structs of one kind, one at least
+ * @param offset bytes, not before the first struct
+ */
+function columnCell(columns, offset, size) {
+    const stride = BigInt(columns[0].stride);
+    const [index, at] = [offset / stride, Number(offset % stride)];
+    const column = columns.find(({ start, size: unit, length }) => {
+        return unit === size && at >= start && (at - start) % unit === 0 && at < start + unit * (length ?? 1);
+    });
+    if (column === undefined)
+        return { index, member: `@${at}` };
+    const { member, start, length } = column;
+    return { index, member: length === null ? member : `${member}[${(at - start) / size}]` };
+}
+
 ;// CONCATENATED MODULE: ./build/check/memory-contents.js
 /** What a model takes memory to hold where one of the two threads looks on its way to a finding. */
 
 
 
+
+/** What a witness calls it. */
+function cellOf({ object, offset, size }) {
+    if (object.columns === undefined || offset < 0n)
+        return { object: object.name, index: Number(offset / BigInt(size)) };
+    const { index, member } = columnCell(object.columns, offset, size);
+    return { object: object.name, index: Number(index), member };
+}
 /**
  * Does the model pass null for a pointer, so far into a parameter? Not for one that the kernel asks nothing about: sources often
  * have a null where programs have memory.
@@ -35330,6 +35455,7 @@ function warp_ranks_ranksIn(terms, roots) {
 
 
 
+
 const THREADS = {
     'inter-block': ({ thread, block }) => `Two ${thread}s of different ${block}s`,
     'intra-block': ({ thread, block, warp }) => `Two ${thread}s of one ${block}, in different ${warp}s,`,
@@ -35400,7 +35526,7 @@ function scopeInWords(scope, words) {
 /** Cells that a message names. */
 const NAMED_CELLS = 4;
 function restsOn(contents) {
-    const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+    const cells = contents.slice(0, NAMED_CELLS).map((cell) => `${cellName(cell)} = ${cell.value}`);
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
     return `This needs memory contents that nothing guarantees${named}.`;
 }
@@ -35546,12 +35672,11 @@ const findings_NAMED_CELLS = 8;
 /** What the model takes memory to hold where one of the two threads looks on its way. */
 function contentsIn(context, race) {
     const cells = new Map();
-    for (const { object, offset, size, value } of contentsOfRace(race, context)) {
-        const index = Number(offset / BigInt(size));
-        if (!Number.isSafeInteger(index))
-            continue;
-        const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
-        cells.set(`${object.key} ${index}`, cell);
+    for (const content of contentsOfRace(race, context)) {
+        const { object, size, value } = content;
+        const cell = { ...cellOf(content), value: `${BigInt.asIntN(8 * size, value)}` };
+        if (Number.isSafeInteger(cell.index))
+            cells.set(`${object.key} ${cellName(cell)}`, cell);
     }
     const inOrder = (a, b) => a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
     return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
@@ -35806,6 +35931,9 @@ function quotient({ dividend, divisor }, sign) {
 
 /** Choices of the launch in one address. */
 const placing_names_MOST_CHOICES = 3;
+/** Elements of a part of memory, and how many numbers of these are looked at. */
+const placing_names_LONGEST = 1n << 24n;
+const MOST_LENGTHS = 16;
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
 const NO_NAMES = {
@@ -35818,6 +35946,7 @@ const NO_NAMES = {
     rows: [],
     divided: [],
     halves: [],
+    lengths: [],
 };
 /** What it depends on where, and whether, the two accesses take place. */
 function placingNames(context, asked, { first, second }) {
@@ -35834,6 +35963,7 @@ function placingNames(context, asked, { first, second }) {
         rows: rowsIn(context, accesses),
         divided: partsIn(context, accesses),
         halves: halvesIn(context, accesses),
+        lengths: lengthsIn(context, accesses),
     };
 }
 /** Arguments and sizes of the launch that the terms depend on. */
@@ -35925,6 +36055,38 @@ function askedIn({ nulls, parameters }, accesses) {
         numbers.set(`${name}:${value}`, { name, value });
     });
     return [...pointers, ...numbers.values()];
+}
+/**
+ * What threads count up to on the way, `i < 100`, and how far an address leads beside what memory holds: `first[b] + threadIdx.x`. Where
+ * memory says how far as well, the numbers say nothing.
+ */
+function lengthsIn({ terms }, accesses) {
+    const found = new Set();
+    for (const { offset, path } of accesses) {
+        const { monomials } = pitched_rows_unwrapped(terms, offset);
+        const starts = monomials.filter(({ atoms }) => atoms.some(placing_names_isLoaded));
+        const rest = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !starts.includes(one)) });
+        const places = new Set(rest.monomials.flatMap(({ atoms }) => atoms));
+        const guards = [];
+        visitComparisons([path], ({ kind, term }) => {
+            const atoms = term.monomials.flatMap((one) => one.atoms);
+            if (kind === 'le' && atoms.some((atom) => places.has(atom)))
+                guards.push(term);
+        });
+        if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(placing_names_isLoaded))))
+            continue;
+        for (const { constant } of guards)
+            found.add(1n - constant);
+        const { low, high } = rest.range;
+        const unit = starts[0].coefficient;
+        if (unit > 0n && low !== null && high !== null)
+            found.add((high - low) / unit + 1n);
+    }
+    const plausible = [...found].filter((length) => length > 1n && length <= placing_names_LONGEST);
+    return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
+}
+function placing_names_isLoaded(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 /** Arguments by the atoms that stand for them. */
 function namesOf(parameters) {
@@ -38192,7 +38354,7 @@ function divisorsOf(terms, { accesses }) {
 /** Of memory that other pointers lead to as well it is not known which elements are meant. */
 function statedContents({ stated, aliases }) {
     const all = [...aliases.values()].map(({ to }) => to);
-    const isShared = (memory) => all.some((to) => (to.kind === 'parameter' ? to.index === memory : typeof memory === 'string'));
+    const isShared = (memory) => all.some((to) => (to.kind === 'parameter' ? to.index === memory.of : typeof memory.of === 'string'));
     return stated.flatMap(({ contents }) => {
         if (contents === undefined || !('memory' in contents))
             return [];
@@ -38205,7 +38367,7 @@ function statedContents({ stated, aliases }) {
 /** The other pointer that a fact about elements speaks of. */
 function besideContents(fact) {
     if (fact.kind === 'segments')
-        return fact.lengths;
+        return 'common' in fact.lengths ? null : fact.lengths;
     return 'kept' in fact ? fact.kept : null;
 }
 
@@ -38821,60 +38983,87 @@ function contentLemmas(terms, facts, roots) {
             return;
         found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
     });
-    const elementsBehind = (memory) => [...found.values()].filter(({ load: { object } }) => {
-        const { origin, name } = object;
-        if (origin.kind === 'variable')
-            return name === memory;
-        return origin.kind === 'parameter' && origin.index === memory;
-    });
+    const elementsBehind = (memory) => [...found.values()].flatMap((one) => content_lemmas_elementOf(terms, memory, one) ?? []);
     return facts.flatMap((fact) => {
         if (!('memory' in fact))
             return [];
         const elements = elementsBehind(fact.memory);
-        if (fact.kind === 'bound')
-            return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
+        if (fact.kind === 'bound') {
+            return elements.map((one) => implied(terms, [one], fact.holds(one.value, one.index, one.within)));
+        }
         if (fact.kind === 'segments')
-            return apart(terms, elements, elementsBehind(fact.lengths));
+            return apart(terms, segmentsOf(elements, fact.lengths, elementsBehind));
         const flags = fact.kept === null ? null : elementsBehind(fact.kept);
         return elements.flatMap((a) => elements.flatMap((b) => {
-            if (a === b || a.load.size !== b.load.size)
+            if (a === b || a.size !== b.size)
                 return [];
             const lemma = ofTwo(terms, fact.kind, a, b);
             if (flags === null)
-                return [lemma];
-            const [isFirst, isSecond] = [isKept(terms, flags, a), isKept(terms, flags, b)];
-            return isFirst === null || isSecond === null ? [] : [terms.or(terms.not(isFirst), terms.not(isSecond), lemma)];
+                return [implied(terms, [a, b], lemma)];
+            const [first, second] = [content_lemmas_besideOf(flags, a), content_lemmas_besideOf(flags, b)];
+            if (first === null || second === null)
+                return [];
+            const isOut = (flag) => terms.eq(flag.value, terms.zero);
+            return [implied(terms, [a, b, first, second], terms.or(isOut(first), isOut(second), lemma))];
         }));
     });
 }
-/** That the flag of the element is not zero; null where the query does not speak of that flag. */
-function isKept(terms, flags, element) {
-    const flag = content_lemmas_besideOf(terms, flags, element);
-    return flag && terms.ne(flag.value, terms.zero);
+/** Null where it lies in other memory, or cannot be one of these numbers. */
+function content_lemmas_elementOf(terms, { of, column }, { value, offset, load }) {
+    const { object, size } = load;
+    const isThere = object.origin.kind === 'variable'
+        ? object.name === of
+        : object.origin.kind === 'parameter' && object.origin.index === of;
+    if (!isThere)
+        return null;
+    const inUnits = (bytes, unit) => terms.div(bytes, terms.constant(BigInt(unit)));
+    if (column === null) {
+        return { value, offset, size, index: inUnits(offset, size), within: null, isOne: terms.true };
+    }
+    if (column.size !== size)
+        return null;
+    const bytes = terms.sub(terms.mod(offset, terms.constant(BigInt(column.stride))), terms.constant(BigInt(column.start)));
+    const end = terms.constant(BigInt(size * (column.length ?? 1)));
+    const isOne = terms.and(terms.le(terms.zero, bytes), terms.lt(bytes, end));
+    if (isOne === terms.false)
+        return null;
+    const within = column.length === null ? null : inUnits(bytes, size);
+    return { value, offset, size, index: inUnits(offset, column.stride), within, isOne };
+}
+/** What holds if the bytes that are read are elements of what the fact speaks of. */
+function implied(terms, elements, lemma) {
+    return terms.or(...elements.map(({ isOne }) => terms.not(isOne)), lemma);
 }
 /** The element with the same index; null where the query does not speak of it. */
-function content_lemmas_besideOf(terms, others, { offset, load: { size } }) {
-    const inUnits = (term, unit) => terms.scale(term, BigInt(unit));
-    return others.find((one) => inUnits(one.offset, size) === inUnits(offset, one.load.size)) ?? null;
+function content_lemmas_besideOf(others, { index, within }) {
+    return others.find((one) => one.index === index && one.within === within) ?? null;
+}
+function segmentsOf(starts, lengths, elementsBehind) {
+    if ('common' in lengths)
+        return starts.map((start) => ({ start, length: lengths.common, of: [start] }));
+    const all = elementsBehind(lengths);
+    return starts.flatMap((start) => {
+        const length = content_lemmas_besideOf(all, start);
+        return length === null ? [] : [{ start, length: length.value, of: [start, length] }];
+    });
 }
 /** Of any two segments one is behind the other, if neither is empty. */
-function apart(terms, starts, lengths) {
-    const segments = starts.flatMap((start) => {
-        const length = content_lemmas_besideOf(terms, lengths, start);
-        return length === null ? [] : [{ start, length: length.value, end: terms.add(start.value, length.value) }];
-    });
+function apart(terms, segments) {
     return segments.flatMap((a, i) => segments.slice(i + 1).flatMap((b) => {
-        if (a.start.load.size !== b.start.load.size)
+        if (a.start.size !== b.start.size)
             return [];
         const isEmpty = terms.or(terms.le(a.length, terms.zero), terms.le(b.length, terms.zero));
         const isSame = terms.eq(a.start.offset, b.start.offset);
-        return [terms.or(isSame, isEmpty, terms.le(a.end, b.start.value), terms.le(b.end, a.start.value))];
+        const isBefore = (one, other) => terms.le(terms.add(one.start.value, one.length), other.start.value);
+        const lemma = terms.or(isSame, isEmpty, isBefore(a, b), isBefore(b, a));
+        return [implied(terms, [...a.of, ...b.of], lemma)];
     }));
 }
 function ofTwo(terms, kind, a, b) {
+    const isElsewhere = a.within === null ? terms.false : terms.ne(a.index, b.index);
     if (kind === 'distinct')
-        return terms.or(terms.ne(a.value, b.value), terms.eq(a.offset, b.offset));
-    return terms.or(terms.lt(b.offset, a.offset), terms.le(a.value, b.value));
+        return terms.or(isElsewhere, terms.ne(a.value, b.value), terms.eq(a.offset, b.offset));
+    return terms.or(isElsewhere, terms.lt(b.offset, a.offset), terms.le(a.value, b.value));
 }
 
 ;// CONCATENATED MODULE: ./build/check/solve-feasible.js
@@ -43835,20 +44024,17 @@ function calledBy(program, functions) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/content-words.js
-/**
- * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(*rows)`, `aligned(rows, 16)`, `strided(view)`,
- * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
- */
 
 
 
 
-const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
-const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-/** A parameter, or a member of a struct by its name or its place. */
-const content_words_POINTER = String.raw `([A-Za-z_]\w*(?:\.[A-Za-z_]\w*|@\d{1,6})?)`;
+/** A member of a struct, by its name or its place. */
+const MEMBER = String.raw `(?:\.[A-Za-z_]\w*|@\d{1,6})`;
+/** A parameter, or a member: of its struct, or of the structs behind it. */
+const content_words_POINTER = String.raw `([A-Za-z_]\w*${MEMBER}?)`;
+const content_words_WORD = new RegExp(String.raw `^\s*(distinct|monotone)\s*\(\s*${content_words_POINTER}\s*\)\s*$`);
+const KEPT = new RegExp(String.raw `^\s*distinct\s*\(\s*${content_words_POINTER}\s+if\s+${content_words_POINTER}\s*\)\s*$`);
+const SEGMENTS = new RegExp(String.raw `^\s*segments\s*\(\s*${content_words_POINTER}\s*,\s*(?:${content_words_POINTER}|(\d{1,9}))\s*\)\s*$`);
 const APART = String.raw `disjoint\s*\(\s*${content_words_POINTER}\s*,\s*${content_words_POINTER}\s*\)`;
 const DISJOINT = new RegExp(String.raw `^\s*${APART}\s*$`);
 /** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
@@ -43861,7 +44047,7 @@ const OF_MEMORY = /^\s*(idempotent|fresh)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
-const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
+const BOUND = new RegExp(String.raw `^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*(${MEMBER}?)\s*(\[\s*j\s*\])?\s*((?:<=|>=|==|<|>).*)$`, 's');
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
@@ -43880,8 +44066,12 @@ function saidOfContents(text) {
     if (kept !== null)
         return { kind: 'distinct', name: kept[1], kept: kept[2] };
     const segments = SEGMENTS.exec(text);
-    if (segments !== null)
-        return { kind: 'segments', names: [segments[1], segments[2]] };
+    if (segments !== null) {
+        const [, starts = '', lengths, length] = segments;
+        return length === undefined
+            ? { kind: 'segments', names: [starts, lengths], length: null }
+            : { kind: 'segments', names: [starts], length: BigInt(length) };
+    }
     const disjoint = DISJOINT.exec(text);
     if (disjoint !== null)
         return { kind: 'disjoint', names: [disjoint[1], disjoint[2]], otherwise: null };
@@ -43903,21 +44093,38 @@ function saidOfContents(text) {
         return content_words_isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1], unit } : null;
     }
     const bound = BOUND.exec(text);
-    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+    if (bound === null)
+        return null;
+    const [, name, member, within, rest] = bound;
+    return { kind: 'bound', name: `${name}${member}`, isOfArrays: within !== undefined, bound: `${ELEMENT} ${rest}` };
 }
 function content_words_isPowerOfTwo(n) {
     return n > 0n && (n & (n - 1n)) === 0n;
 }
 /** A bound as a condition over the element, `i` and names; null where it is none. */
-function parseBound(terms, bound, { element, index, lookup }) {
-    return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+function parseBound(terms, bound, { element, index, within, lookup }) {
+    const own = new Map([
+        [ELEMENT, element],
+        ['i', index],
+    ]);
+    if (within !== null)
+        own.set('j', within);
+    return assumption_parseAssumption(terms, bound, (name) => own.get(name) ?? lookup(name));
 }
 /** What is said, of this kernel; null where it is of another. */
 function contentFact(terms, { kernel, variables }, said, lookup) {
     const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
-    const memoryOf = (name) => {
+    const memoryOf = (said) => {
+        const [name = '', member = null] = said.split(/(?=@)|\./);
         const index = indexOf(name);
-        return index >= 0 ? index : variables.has(name) ? name : null;
+        if (index < 0 && !variables.has(name))
+            return null;
+        const members = (index < 0 ? variables.get(name) : kernel.parameters[index].columns) ?? null;
+        const column = members?.find((one) => one.member === member || `@${one.start}` === member) ?? null;
+        // Of structs it has to say which of their numbers are meant, and elsewhere there are no members.
+        const isOfMember = member !== null && column !== null;
+        const isOfNumbers = member === null && members === null;
+        return isOfMember || isOfNumbers ? { of: index < 0 ? name : index, column } : null;
     };
     if ('names' in said && said.kind === 'disjoint') {
         const all = launchMemory(kernel);
@@ -43927,8 +44134,11 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
         return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
     }
     if ('names' in said) {
-        const [memory = null, lengths = null] = said.names.map(memoryOf);
-        return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
+        const memory = memoryOf(said.names[0]);
+        const count = said.length === null ? said.names[1] : null;
+        const common = said.length === null ? lookup(said.names[1]) : terms.constant(said.length);
+        const lengths = (count === null ? null : memoryOf(count)) ?? (common && { common });
+        return memory === null || lengths === undefined ? null : { kind: 'segments', memory, lengths };
     }
     if (said.kind === 'own') {
         const pointer = launchPointers(kernel).find((one) => one.name === said.name);
@@ -43964,14 +44174,17 @@ function contentFact(terms, { kernel, variables }, said, lookup) {
         const kept = said.kept === null ? null : memoryOf(said.kept);
         return said.kept !== null && kept === null ? null : { kind: said.kind, memory, kept };
     }
-    const parsed = (element, index) => parseBound(terms, said.bound, { element, index, lookup });
-    if (!parsed(terms.zero, terms.zero).ok)
+    const isOfArrays = memory.column !== null && memory.column.length !== null;
+    if (said.isOfArrays !== isOfArrays)
+        return null;
+    const parsed = (element, index, within) => parseBound(terms, said.bound, { element, index, within, lookup });
+    if (!parsed(terms.zero, terms.zero, isOfArrays ? terms.zero : null).ok)
         return null;
     return {
         kind: 'bound',
         memory,
-        holds: (element, index) => {
-            const condition = parsed(element, index);
+        holds: (element, index, within) => {
+            const condition = parsed(element, index, within);
             return condition.ok ? condition.condition : terms.true;
         },
     };
@@ -43985,7 +44198,8 @@ function assumptionMistake(text) {
         const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
         if (condition === null && said?.kind !== 'bound')
             continue;
-        const names = { element: terms.zero, index: terms.zero, lookup };
+        const within = said?.kind === 'bound' && said.isOfArrays ? terms.zero : null;
+        const names = { element: terms.zero, index: terms.zero, within, lookup };
         const parsed = said?.kind === 'bound'
             ? parseBound(terms, said.bound, names)
             : parseAssumption(terms, condition, lookup, (name) => (NAME.test(name) ? terms.true : undefined));
@@ -44220,10 +44434,10 @@ function usedBy(program, kernel) {
     const grid = [false, false, false];
     const block = [false, false, false];
     const blocks = [false, false, false];
-    const variables = new Set();
+    const variables = new Map();
     for (const i of reachedInstructions(program, kernel)) {
-        for (const name of sharedVariables(program, i))
-            variables.add(name);
+        for (const { sourceName, columns } of sharedVariables(program, i))
+            variables.set(sourceName, columns ?? null);
         // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
         if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
             grid[0] = true;
@@ -44250,7 +44464,7 @@ function sharedVariables(program, instruction) {
         if (operand.kind !== 'global')
             return [];
         const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
-        return variable && !variable.isConstant ? [variable.sourceName] : [];
+        return variable && !variable.isConstant ? [variable] : [];
     });
 }
 function axesOf(effect, argument) {
@@ -47738,7 +47952,7 @@ function commonNumbers(group) {
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
 /** False only where the values keep a fact: those that have no element of the memory that it bounds say nothing of it. */
 function mayBeBrokenBy(fact, values) {
-    const isSilent = fact.elementsOf !== undefined && candidates_elementsOf(fact.elementsOf, values).length === 0;
+    const isSilent = fact.elementsOf !== undefined && candidates_elementsOf(fact.elementsOf.name, values).length === 0;
     return isSilent || fact.isBrokenBy(values);
 }
 const candidates_LEAST = [0n, 1n, 2n, 3n, 4n, 8n, 16n, 32n];
@@ -47905,22 +48119,25 @@ function candidates_isSize(name) {
     return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
 }
 /**
- * Of pointers whose elements say where the accesses go.
- * @param pointers parameters of the kernel
+ * Of arrays whose elements say where the accesses go.
  * @param scalars that may bound what they hold, as in a row of `n` elements
+ * @param lengths of what may begin where they say, from the shortest on
  */
-function contentLadders(pointers, scalars) {
+function contentLadders(arrays, scalars, lengths = []) {
+    const names = arrays.map(({ name }) => name);
     return [
         // Where sorted elements will do, they need not all differ.
-        ...pointers.map((name) => [monotone(name)]),
-        ...pointers.flatMap((name) => {
-            const others = pointers.filter((other) => other !== name);
+        ...names.map((name) => [monotone(name)]),
+        ...names.flatMap((name) => {
+            const others = names.filter((other) => other !== name);
             return others.length === 0
                 ? [[candidates_distinct(name)]]
                 : others.map((other) => [distinctIf(name, other), candidates_distinct(name)]);
         }),
-        ...pairs(pointers).map(([name, lengths]) => [segments(name, lengths)]),
-        ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
+        ...pairs(names).map(([name, other]) => [segments(name, { kind: 'array', name: other })]),
+        ...names.flatMap((name) => scalars.map((count) => [segments(name, { kind: 'scalar', name: count })])),
+        ...(lengths.length === 0 ? [] : names).map((name) => lengths.map((value) => segments(name, { kind: 'number', value }))),
+        ...arrays.flatMap((array) => scalars.map((most) => [bound(array, null, most), bound(array, 0n, most)])),
     ];
 }
 /**
@@ -47979,15 +48196,16 @@ function candidates_below(name, least, most) {
     };
 }
 /** Every element is below a number, and not negative. */
-function bound(name, least, most) {
-    const below = `${name}[i] < ${most}`;
+function bound(array, least, most) {
+    const each = candidates_anyOf(array);
+    const below = `${each} < ${most}`;
     return {
         kind: 'bound',
-        elementsOf: name,
-        text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
+        elementsOf: array,
+        text: least === null ? below : `${each} >= ${least} && ${below}`,
         isBrokenBy: (values) => {
             const limit = values.get(most);
-            return candidates_elementsOf(name, values).some(([, element]) => (least !== null && element < least) || (limit !== undefined && element >= limit));
+            return candidates_elementsOf(array.name, values).some(({ value }) => (least !== null && value < least) || (limit !== undefined && value >= limit));
         },
     };
 }
@@ -47996,8 +48214,7 @@ function candidates_distinct(name) {
         kind: 'distinct',
         text: `distinct(${name})`,
         isBrokenBy: (values) => {
-            const elements = candidates_elementsOf(name, values).map(([, element]) => element);
-            return new Set(elements).size < elements.length;
+            return candidates_rowsOf(candidates_elementsOf(name, values)).some((row) => areSomeEqual(row));
         },
     };
 }
@@ -48007,9 +48224,9 @@ function distinctIf(name, kept) {
         kind: 'distinct',
         text: `distinct(${name} if ${kept})`,
         isBrokenBy: (values) => {
-            const isKept = new Map(candidates_elementsOf(kept, values).map(([index, element]) => [index, element !== 0n]));
-            const elements = candidates_elementsOf(name, values).flatMap(([index, element]) => (isKept.get(index) ? [element] : []));
-            return new Set(elements).size < elements.length;
+            const isKept = new Map(candidates_elementsOf(kept, values).map((flag) => [candidates_placeOf(flag), flag.value !== 0n]));
+            const elements = candidates_elementsOf(name, values).filter((element) => isKept.get(candidates_placeOf(element)));
+            return candidates_rowsOf(elements).some((row) => areSomeEqual(row));
         },
     };
 }
@@ -48017,10 +48234,12 @@ function distinctIf(name, kept) {
 function segments(name, lengths) {
     return {
         kind: 'distinct',
-        text: `segments(${name}, ${lengths})`,
+        text: `segments(${name}, ${lengths.kind === 'number' ? lengths.value : lengths.name})`,
         isBrokenBy: (values) => {
-            const lengthAt = new Map(candidates_elementsOf(lengths, values));
-            const all = candidates_elementsOf(name, values).map(([index, start]) => [start, start + (lengthAt.get(index) ?? 0n)]);
+            const ofEach = lengths.kind === 'array' ? candidates_elementsOf(lengths.name, values) : [];
+            const lengthAt = new Map(ofEach.map((length) => [candidates_placeOf(length), length.value]));
+            const common = lengths.kind === 'number' ? lengths.value : (values.get(lengths.name) ?? 0n);
+            const all = candidates_elementsOf(name, values).map((start) => [start.value, start.value + (lengthAt.get(candidates_placeOf(start)) ?? common)]);
             return all.some(([start, end], i) => all.slice(i + 1).some(([from, to]) => start < to && from < end && start < end && from < to));
         },
     };
@@ -48030,17 +48249,59 @@ function monotone(name) {
         kind: 'monotone',
         text: `monotone(${name})`,
         isBrokenBy: (values) => {
-            const elements = candidates_elementsOf(name, values).sort(([a], [b]) => a - b);
-            return elements.some(([, element], i) => i > 0 && element < elements[i - 1][1]);
+            return candidates_rowsOf(candidates_elementsOf(name, values)).some((row) => row.some(({ value }, i) => i > 0 && value < row[i - 1].value));
         },
     };
 }
-/** Elements of which the values tell, each with its index. */
+const CELL = /^(\w+)\[(\d+)\](\.\w+|@\d+)?(?:\[(\d+)\])?$/;
+/** Null where a name is no element's. */
+function elementNamed(cell) {
+    const found = CELL.exec(cell);
+    if (found === null)
+        return null;
+    const [, of = '', index, member = '', within] = found;
+    const isOfArrays = within !== undefined;
+    return {
+        array: { name: `${of}${member}`, isOfArrays },
+        index: Number(index),
+        within: isOfArrays ? Number(within) : null,
+    };
+}
+/** The arrays that some of the names are elements of: `boxes[3].number` is one of `boxes.number`. */
+function arraysAmong(cells) {
+    const found = new Map();
+    for (const cell of cells) {
+        const element = elementNamed(cell);
+        if (element !== null)
+            found.set(element.array.name, element.array);
+    }
+    return [...found.values()];
+}
+/** Any of its elements: `order[i]`, `boxes[i].number`, `nodes[i].keys[j]`. */
+function candidates_anyOf({ name, isOfArrays }) {
+    return `${name.replace(/^\w+/, '$&[i]')}${isOfArrays ? '[j]' : ''}`;
+}
 function candidates_elementsOf(name, values) {
-    return [...values].flatMap(([key, value]) => {
-        const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
-        return of === name ? [[Number(index), value]] : [];
+    return [...values].flatMap(([cell, value]) => {
+        const element = elementNamed(cell);
+        return element?.array.name === name ? [{ ...element, value }] : [];
     });
+}
+/** What a fact speaks of together, in its order: all elements, or those of one struct where a member is an array. */
+function candidates_rowsOf(elements) {
+    const rows = new Map();
+    const inOrder = [...elements].sort((a, b) => a.index - b.index || (a.within ?? 0) - (b.within ?? 0));
+    for (const element of inOrder) {
+        const row = element.within === null ? null : element.index;
+        rows.set(row, [...(rows.get(row) ?? []), element]);
+    }
+    return [...rows.values()];
+}
+function candidates_placeOf({ index, within }) {
+    return `${index},${within}`;
+}
+function areSomeEqual(row) {
+    return new Set(row.map(({ value }) => value)).size < row.length;
 }
 /**
  * Of arrays with two axes that each thread has an element of, as the tiles of a matrix product: that the block has no more threads
@@ -48144,11 +48405,12 @@ function candidates_isSmall(name) {
     return candidates_below(name, 0n, candidates_SMALL);
 }
 /** So are elements that are indices of rows, whatever their type. */
-function elementsWithin(name) {
+function elementsWithin(array) {
+    const each = candidates_anyOf(array);
     return {
         kind: 'bound',
-        text: `${name}[i] >= 0 && ${name}[i] <= ${INT_MAX}`,
-        isBrokenBy: (values) => candidates_elementsOf(name, values).some(([, element]) => element < 0n || element > INT_MAX),
+        text: `${each} >= 0 && ${each} <= ${INT_MAX}`,
+        isBrokenBy: (values) => candidates_elementsOf(array.name, values).some(({ value }) => value < 0n || value > INT_MAX),
     };
 }
 /** Rows of this stride, one for each block, stay within what 32 bits count. */
@@ -48158,6 +48420,10 @@ function fits(grid, stride) {
         text: `${grid} * ${stride} <= ${INT_MAX}`,
         isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
     };
+}
+/** No more threads than an array in a struct has elements, each of which is one thread's. */
+function threadsWithin(block, length) {
+    return atMost(block, candidates_MOST.find((most) => most <= length) ?? 1n);
 }
 /** No more blocks than 16 bits count, as code for old GPUs reads the number of a block. */
 function countedInShort(grid) {
@@ -48273,6 +48539,8 @@ function ownMemory(overlaps, nameOf) {
 
 
 
+
+
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 4;
 /** Races that are looked for beside those of the check, each under the facts that were found by then. */
@@ -48291,7 +48559,7 @@ const search_HALF = 0.5;
 /** What the kernel asks of the launch: a long `switch` has more than is worth trying. */
 const MOST_ASKED = 4;
 /** Known numbers of threads that rows may be as long as. */
-const MOST_LENGTHS = 8;
+const search_MOST_LENGTHS = 8;
 /** Pairs of forms that are looked at. */
 const MOST_PAIRS = 5000;
 /** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
@@ -49009,7 +49277,7 @@ class conditions_search_Search {
      * first, and then the weakest of each that will do.
      */
     #twoFactsFor(facts, finding, models) {
-        const contents = contentLadders(this.#pointersOf(finding), []);
+        const contents = contentLadders(this.#arraysOf(finding), []);
         const pairs = ladderPairs(this.#names, search_namesIn(finding), this.#apart, contents).slice(0, MOST_PAIRS);
         const tried = new Set();
         for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
@@ -49087,7 +49355,8 @@ class conditions_search_Search {
         }
         const sizes = this.#sizesBeyond(tried.models, candidates);
         const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
-        return beyond.status === 'proved' ? beyond : tried;
+        // A launch whose indices wrap around says nothing of stronger facts: beside these, indices are kept from that as well.
+        return beyond.status === 'too-strong' ? tried : beyond;
     }
     /** @param more what may be missing beside the facts */
     #settles(facts, more, finding) {
@@ -49128,11 +49397,23 @@ class conditions_search_Search {
         const large = this.#names.filter((name) => !candidates_isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
-        const isOfElements = (name) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+        const isOfElements = ({ name }) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
         const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
         // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
         const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
-        return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin)];
+        const ofBlocks = this.#blocksWithin(values ?? new Map(), candidates);
+        return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin), ...ofBlocks];
+    }
+    /** That threads stay within arrays in structs of which the candidates speak, where the values have more threads. */
+    #blocksWithin(values, candidates) {
+        const lengths = this.#check.kernel.parameters.flatMap(({ name, columns = [] }) => columns.flatMap((column) => {
+            const isMeant = candidates.some(({ text }) => text.includes(`(${columnName(name, column)}`));
+            return isMeant ? (column.length ?? []) : [];
+        }));
+        if (lengths.length === 0)
+            return [];
+        const blocks = this.#names.filter((name) => name.startsWith('blockDim.'));
+        return blocks.map((block) => threadsWithin(block, Math.min(...lengths))).filter((fact) => fact.isBrokenBy(values));
     }
     /** Names that the text of the accesses mentions, or that say where they take place. */
     #saidIn(finding) {
@@ -49144,7 +49425,7 @@ class conditions_search_Search {
         const placing = this.#placedBy(finding);
         const said = this.#saidIn(finding);
         const bounds = this.#names.filter((name) => said.has(name) && !candidates_isSize(name));
-        const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
+        const ofContents = asksOfContents ? contentLadders(this.#arraysOf(finding), bounds, placing.lengths) : [];
         const parts = placing.parts.filter((name) => this.#names.includes(name));
         const counts = bounds.filter((name) => !parts.includes(name));
         const all = [
@@ -49213,11 +49494,11 @@ class conditions_search_Search {
         const isPointer = parameters.some(({ name, byValue }) => name === memory?.object && byValue === null);
         return isPointer && strides.length > 1 ? [strided(memory.object, strides)] : [];
     }
-    /** Of which the witness says what they lead to, and variables of which it says what they hold. */
-    #pointersOf({ witness }) {
-        const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-        const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables];
-        return names.filter((name) => elements.has(name));
+    /** Arrays behind pointers and in variables, of whose elements the witness says what they hold. */
+    #arraysOf({ witness }) {
+        const contents = witness?.contents ?? [];
+        const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables.keys()];
+        return names.flatMap((name) => arraysAmong(contents.filter(({ object }) => object === name).map(cellName)));
     }
     #isSettled(facts, finding) {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
@@ -49373,8 +49654,7 @@ function openNames({ kernel }, launches) {
 /** Arrays of which the values have an element that makes an index wrap around, if any does. */
 function elementsBeyond(values) {
     const isLarge = (value) => value > search_LARGE || value < -search_LARGE;
-    const names = [...values].flatMap(([key, value]) => (isLarge(value) ? (/^(\w+)\[/.exec(key)?.[1] ?? []) : []));
-    return [...new Set(names)];
+    return arraysAmong([...values].flatMap(([cell, value]) => (isLarge(value) ? [cell] : [])));
 }
 /** From the shortest on. */
 function knownLengths(launches) {
@@ -49384,7 +49664,7 @@ function knownLengths(launches) {
             return [];
         return term_isConstant(blocks) ? [size.constant, size.constant * blocks.constant] : [size.constant];
     }));
-    return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
+    return [...new Set(lengths)].sort((a, b) => Number(a - b)).slice(0, search_MOST_LENGTHS);
 }
 /** Null where an array is none of rows: one axis, and no square of elements of four bytes. */
 function tileOf({ element, length }) {
@@ -49416,7 +49696,7 @@ function search_valuesOf({ witness }) {
         ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)]),
         ...sizes('gridDim', witness.gridDim),
         ...sizes('blockDim', witness.blockDim),
-        ...witness.contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)]),
+        ...witness.contents.map((cell) => [cellName(cell), BigInt(cell.value)]),
     ]);
 }
 
@@ -60463,55 +60743,8 @@ function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
     return warp(a) === warp(b) ? 'lanes' : 'warps';
 }
 
-;// CONCATENATED MODULE: ./build/simulate/element-type.js
-const element_type_WORD = { kind: 'int', bits: 32 };
-/** Functions that a pointer is followed into. */
-const MAX_DEPTH = 4;
-/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
-function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? element_type_WORD;
-}
-function isStepOfBytes(instruction) {
-    return instruction.op === 'getelementptr' && instruction.source.kind === 'int' && instruction.source.bits === 8;
-}
-function usedAs(program, fn, index, depth) {
-    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
-    const slots = new Set();
-    const registers = new Set([index]);
-    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
-    const instructions = fn.blocks.flatMap((block) => block.instructions);
-    for (const i of instructions) {
-        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
-            slots.add(i.pointer.register);
-        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
-            registers.add(i.result);
-        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
-            registers.add(i.result);
-        // A step of bytes, as PTX has them only, says nothing of the elements: what is accessed there does.
-        else if (isStepOfBytes(i) && is(registers, i.pointer) && i.result !== null)
-            registers.add(i.result);
-    }
-    for (const i of instructions) {
-        if (i.op === 'getelementptr' && !isStepOfBytes(i) && is(registers, i.pointer))
-            return i.source;
-        if (i.op === 'load' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'store' && is(registers, i.pointer))
-            return i.value.type;
-        if (i.op === 'atomicrmw' && is(registers, i.pointer))
-            return i.type;
-        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
-            const callee = program.functions.get(i.callee.name);
-            const at = i.arguments.findIndex((argument) => is(registers, argument));
-            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
-            if (found)
-                return found;
-        }
-    }
-    return null;
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/replay/fillings.js
+/** What lies in buffers that a witness passes and does not fill, by the types of their elements. */
 
 
 /** Buffers of whole numbers hold indices, those of pointers zeros, others numbers that differ, and nothing that a solver chose. */
@@ -61726,6 +61959,10 @@ function byteAt({ memory }, address) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/argument-specs.js
+/**
+ * Arguments as a user gives them, turned into those of a launch. Pointers of the IR have no element type; what the kernel
+ * does with a parameter says it.
+ */
 
 
 
@@ -64194,6 +64431,7 @@ function withoutGuessedCalls(finding) {
 
 
 
+
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const confirm_KERNEL_STEPS = 60_000_000;
 const confirm_REPLAY_STEPS = 20_000_000;
@@ -64297,7 +64535,8 @@ function withAnyContents(attempt, finding, confirmation) {
     if (other === null || !isShown(other))
         return null;
     const { witness } = other.confirmed;
-    const isLeft = (cell) => !arbitrary.some(({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index));
+    const made = new Set(arbitrary.map((content) => cellName(cellOf(content))));
+    const isLeft = (cell) => !made.has(cellName(cell));
     const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
     return { ...other, confirmed: { ...other.confirmed, witness: seen } };
 }
@@ -66042,7 +66281,7 @@ function useAt(code, at, length) {
         return 'type';
     return 'value';
 }
-const MEMBER = /^(?:\[[^\][]*\])?\s*(?:\.|->)\s*([A-Za-z_]\w*)(\s*\(|\s*\[)?/;
+const uses_MEMBER = /^(?:\[[^\][]*\])?\s*(?:\.|->)\s*([A-Za-z_]\w*)(\s*\(|\s*\[)?/;
 function typeUses(name, codes) {
     const variables = new Set();
     for (const { code, at } of occurrences(name, codes)) {
@@ -66058,7 +66297,7 @@ function typeUses(name, codes) {
     for (const variable of variables) {
         for (const { code, at } of occurrences(variable, codes)) {
             const after = code.slice(at + variable.length, at + variable.length + 120);
-            const member = MEMBER.exec(after);
+            const member = uses_MEMBER.exec(after);
             if (member !== null)
                 (member[2]?.endsWith('(') ? methods : members).add(member[1]);
             if (member?.[2]?.endsWith('['))
@@ -79575,7 +79814,9 @@ function struct_members_bodyOf(code, name) {
 /** Null where anything but members of simple types is declared. */
 function membersIn(body) {
     const members = [];
-    const declarations = body.split(';').map((text) => text.replace(/\b(?:public|private|protected)\s*:/g, '').trim());
+    // An array has a name like any member.
+    const plain = body.replace(/\b(?:public|private|protected)\s*:|\[[^\]]*\]/g, '');
+    const declarations = plain.split(';').map((text) => text.trim());
     if (declarations.pop() !== '')
         return null;
     for (const declaration of declarations) {
@@ -79592,28 +79833,58 @@ function membersIn(body) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/member-names.js
+/** Gives structs the names of their members: those that kernels take by value, and those of the arrays that they reach. */
 
+
+/** `int4` and its like, which the toolkit and OpenCL bring along. */
+const member_names_VECTOR = /^u?(?:char|short|int|long|longlong)([1-4])$/;
+const OF_VECTORS = ['x', 'y', 'z', 'w'];
 /** @param texts the sources of the unit */
 function withMemberNames(program, texts) {
     const known = new Map();
-    const membersOf = (name) => {
+    const membersOf = (struct) => {
+        // The compiler numbers structs of one name.
+        const name = (struct.name ?? '').replace(/^%?(?:struct|class)\./, '').replace(/\.\d+$/, '');
+        if (name === '')
+            return null;
         if (!known.has(name))
-            known.set(name, structMembers(texts(), name));
+            known.set(name, member_names_namesIn(name, texts));
         return known.get(name) ?? null;
     };
-    const named = (parameter) => {
-        const name = parameter.byValue?.kind === 'struct' ? parameter.byValue.name : null;
-        // The compiler numbers structs of one name.
-        const members = name === null ? null : membersOf(name.replace(/^%?(?:struct|class)\./, '').replace(/\.\d+$/, ''));
-        return members === null ? parameter : { ...parameter, members };
+    /** Of structs without whole numbers nothing is said. */
+    const withColumns = (array, structs) => {
+        const columns = columnsOf(structs, membersOf(structs));
+        return columns.length === 0 ? array : { ...array, columns };
     };
-    const changed = new Map();
+    const named = (fn, parameter, index) => {
+        if (parameter.byValue?.kind === 'struct') {
+            const members = membersOf(parameter.byValue);
+            return members === null ? parameter : { ...parameter, members };
+        }
+        const structs = parameter.type.kind === 'pointer' ? structsBehind(program, fn, index) : null;
+        return structs === null ? parameter : withColumns(parameter, structs);
+    };
+    const functions = new Map();
     for (const [symbol, fn] of program.functions) {
-        if (!fn.isKernel || fn.parameters.every(({ byValue }) => byValue === null))
+        if (!fn.isKernel)
             continue;
-        changed.set(symbol, { ...fn, parameters: fn.parameters.map(named) });
+        functions.set(symbol, { ...fn, parameters: fn.parameters.map((parameter, i) => named(fn, parameter, i)) });
     }
-    return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
+    const globals = new Map();
+    for (const [symbol, variable] of program.globals) {
+        const structs = structsOf(variable);
+        if (structs !== null)
+            globals.set(symbol, withColumns(variable, structs));
+    }
+    return {
+        ...program,
+        functions: new Map([...program.functions, ...functions]),
+        globals: new Map([...program.globals, ...globals]),
+    };
+}
+function member_names_namesIn(name, texts) {
+    const length = member_names_VECTOR.exec(name)?.[1];
+    return length === undefined ? structMembers(texts(), name) : OF_VECTORS.slice(0, Number(length));
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/other-hosts.js

@@ -62,7 +62,7 @@ const ForeignFinding = StoredFinding.extend({
       .record(z.string().max(200), z.union([z.number(), z.string().max(100)]))
       .refine((record) => Object.keys(record).length <= MAX_NOTES, 'has too many entries'),
     address: Words,
-    contents: z.array(MemoryContent.extend({ object: Words, value: Words })).max(MAX_NOTES),
+    contents: z.array(MemoryContent.extend({ object: Words, member: Words.optional(), value: Words })).max(MAX_NOTES),
   }).nullable(),
   message: Words,
   fixes: z.array(z.unknown()).max(MAX_NOTES),

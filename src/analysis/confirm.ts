@@ -6,6 +6,7 @@
 import {
   type Confirmation,
   type Confirmed,
+  cellOf,
   isPassedNull,
   type ModelContent,
   NOT_EXECUTED,
@@ -16,7 +17,7 @@ import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
-import type { FindingWithoutId, MemoryContent, RuleId } from '../model/result.ts';
+import { cellName, type FindingWithoutId, type MemoryContent, type RuleId } from '../model/result.ts';
 import {
   type ArgumentValue,
   type Contents,
@@ -176,10 +177,8 @@ function withAnyContents(attempt: Attempt, finding: FindingWithoutId, confirmati
   const other = attempt(finding, { ...confirmation, contents, anyContents: true });
   if (other === null || !isShown(other)) return null;
   const { witness } = other.confirmed;
-  const isLeft = (cell: MemoryContent) =>
-    !arbitrary.some(
-      ({ object, offset, size }) => object.name === cell.object && offset / BigInt(size) === BigInt(cell.index),
-    );
+  const made = new Set(arbitrary.map((content) => cellName(cellOf(content))));
+  const isLeft = (cell: MemoryContent) => !made.has(cellName(cell));
   const seen = witness && { ...witness, contents: witness.contents.filter(isLeft) };
   return { ...other, confirmed: { ...other.confirmed, witness: seen } };
 }

@@ -6,6 +6,7 @@ import { accessSpan } from '../lexical/access-span.ts';
 import { accessText } from '../model/access-text.ts';
 import {
   type Access,
+  cellName,
   type Dim3,
   type Evidence,
   type FindingWithoutId,
@@ -19,7 +20,7 @@ import { vocabularyOf } from '../model/vocabulary.ts';
 import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
 import { barrierGap } from './barrier-gap.ts';
 import type { Divergence } from './divergence.ts';
-import { contentsOfRace } from './memory-contents.ts';
+import { cellOf, contentsOfRace } from './memory-contents.ts';
 import { callsOf, type Instance, iterationsOf } from './moment.ts';
 import { isLaterStore } from './order/index.ts';
 import { raceMessage } from './race-message.ts';
@@ -110,11 +111,10 @@ const NAMED_CELLS = 8;
 /** What the model takes memory to hold where one of the two threads looks on its way. */
 function contentsIn(context: FindingContext, race: RacePair): MemoryContent[] {
   const cells = new Map<string, MemoryContent>();
-  for (const { object, offset, size, value } of contentsOfRace(race, context)) {
-    const index = Number(offset / BigInt(size));
-    if (!Number.isSafeInteger(index)) continue;
-    const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
-    cells.set(`${object.key} ${index}`, cell);
+  for (const content of contentsOfRace(race, context)) {
+    const { object, size, value } = content;
+    const cell = { ...cellOf(content), value: `${BigInt.asIntN(8 * size, value)}` };
+    if (Number.isSafeInteger(cell.index)) cells.set(`${object.key} ${cellName(cell)}`, cell);
   }
   const inOrder = (a: MemoryContent, b: MemoryContent) =>
     a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;

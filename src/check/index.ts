@@ -20,7 +20,7 @@ export {
   withTwins,
 } from './kernel-check.ts';
 export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
-export { isPassedNull, type ModelContent } from './memory-contents.ts';
+export { cellOf, isPassedNull, type ModelContent } from './memory-contents.ts';
 export type { PlacingNames } from './placing-names.ts';
 export { isReachable } from './reachable-pair.ts';
 export type { Overlap } from './separation.ts';

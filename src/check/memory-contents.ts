@@ -1,4 +1,5 @@
 /** What a model takes memory to hold where one of the two threads looks on its way to a finding. */
+import { columnCell } from '../ir/columns.ts';
 import {
   type Execution,
   isOperation,
@@ -7,6 +8,7 @@ import {
   type MemoryObject,
   pointerKey,
 } from '../kernel/index.ts';
+import type { MemoryContent } from '../model/result.ts';
 import {
   type Atom,
   type Cond,
@@ -30,6 +32,13 @@ export interface ModelContent {
   readonly value: bigint;
   /** Only functions that the model makes up, as comparisons of fractions, take it: another value shows as much. */
   readonly isArbitrary: boolean;
+}
+
+/** What a witness calls it. */
+export function cellOf({ object, offset, size }: ModelContent): Omit<MemoryContent, 'value'> {
+  if (object.columns === undefined || offset < 0n) return { object: object.name, index: Number(offset / BigInt(size)) };
+  const { index, member } = columnCell(object.columns, offset, size);
+  return { object: object.name, index: Number(index), member };
 }
 
 /**

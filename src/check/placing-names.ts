@@ -42,6 +42,8 @@ export interface PlacingNames {
   readonly divided: readonly { readonly name: string; readonly by: bigint }[];
   /** Parts of rows that lie behind one another. */
   readonly halves: readonly Half[];
+  /** Numbers of elements that parts of memory may have which begin where other elements say, from the fewest on. */
+  readonly lengths: readonly bigint[];
 }
 
 /** `row[i]` and `row[start + i]`, of `i` with `times * i < bound`: the first end where the others start, or before. */
@@ -75,6 +77,9 @@ export interface Row {
 
 /** Choices of the launch in one address. */
 const MOST_CHOICES = 3;
+/** Elements of a part of memory, and how many numbers of these are looked at. */
+const LONGEST = 1n << 24n;
+const MOST_LENGTHS = 16;
 /** More than any tensor has axes. */
 const MOST_LEVELS = 6;
 
@@ -88,6 +93,7 @@ export const NO_NAMES: PlacingNames = {
   rows: [],
   divided: [],
   halves: [],
+  lengths: [],
 };
 
 type Access = Pick<KernelAccess, 'offset' | 'path' | 'size'>;
@@ -111,6 +117,7 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     rows: rowsIn(context, accesses),
     divided: partsIn(context, accesses),
     halves: halvesIn(context, accesses),
+    lengths: lengthsIn(context, accesses),
   };
 }
 
@@ -209,6 +216,37 @@ function askedIn({ nulls, parameters }: FindingContext, accesses: readonly Acces
     numbers.set(`${name}:${value}`, { name, value });
   });
   return [...pointers, ...numbers.values()];
+}
+
+/**
+ * What threads count up to on the way, `i < 100`, and how far an address leads beside what memory holds: `first[b] + threadIdx.x`. Where
+ * memory says how far as well, the numbers say nothing.
+ */
+function lengthsIn({ terms }: FindingContext, accesses: readonly Access[]): bigint[] {
+  const found = new Set<bigint>();
+  for (const { offset, path } of accesses) {
+    const { monomials } = unwrapped(terms, offset);
+    const starts = monomials.filter(({ atoms }) => atoms.some(isLoaded));
+    const rest = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !starts.includes(one)) });
+    const places = new Set(rest.monomials.flatMap(({ atoms }) => atoms));
+    const guards: Int[] = [];
+    visitComparisons([path], ({ kind, term }) => {
+      const atoms = term.monomials.flatMap((one) => one.atoms);
+      if (kind === 'le' && atoms.some((atom) => places.has(atom))) guards.push(term);
+    });
+    if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(isLoaded))))
+      continue;
+    for (const { constant } of guards) found.add(1n - constant);
+    const { low, high } = rest.range;
+    const unit = starts[0]!.coefficient;
+    if (unit > 0n && low !== null && high !== null) found.add((high - low) / unit + 1n);
+  }
+  const plausible = [...found].filter((length) => length > 1n && length <= LONGEST);
+  return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
+}
+
+function isLoaded(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
 /** Arguments by the atoms that stand for them. */

@@ -200,7 +200,7 @@ function divisorsOf(terms: Terms, { accesses }: Execution): Cond[] {
 function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
   const all = [...aliases.values()].map(({ to }) => to);
   const isShared = (memory: StatedMemory) =>
-    all.some((to) => (to.kind === 'parameter' ? to.index === memory : typeof memory === 'string'));
+    all.some((to) => (to.kind === 'parameter' ? to.index === memory.of : typeof memory.of === 'string'));
   return stated.flatMap(({ contents }) => {
     if (contents === undefined || !('memory' in contents)) return [];
     if (isShared(contents.memory)) return [];
@@ -211,6 +211,6 @@ function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentF
 
 /** The other pointer that a fact about elements speaks of. */
 function besideContents(fact: Extract<ContentFact, { readonly memory: StatedMemory }>): StatedMemory | null {
-  if (fact.kind === 'segments') return fact.lengths;
+  if (fact.kind === 'segments') return 'common' in fact.lengths ? null : fact.lengths;
   return 'kept' in fact ? fact.kept : null;
 }

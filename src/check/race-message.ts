@@ -1,7 +1,7 @@
 /** A race in a sentence. */
 import type { CopyEnd, KernelAccess } from '../kernel/index.ts';
 import { accessText } from '../model/access-text.ts';
-import type { Access, MemoryContent } from '../model/result.ts';
+import { type Access, cellName, type MemoryContent } from '../model/result.ts';
 import type { Vocabulary } from '../model/vocabulary.ts';
 import type { Substitution } from '../terms/index.ts';
 import { areOfOtherSizes } from './candidate-pairs.ts';
@@ -108,7 +108,7 @@ function scopeInWords(scope: NonNullable<RacePair['narrowScope']>, words: Vocabu
 const NAMED_CELLS = 4;
 
 function restsOn(contents: readonly MemoryContent[]): string {
-  const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+  const cells = contents.slice(0, NAMED_CELLS).map((cell) => `${cellName(cell)} = ${cell.value}`);
   const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
   return `This needs memory contents that nothing guarantees${named}.`;
 }

@@ -5,15 +5,23 @@ import type { Condition } from '../model/result.ts';
 export interface Candidate {
   readonly kind: Condition['kind'];
   readonly text: string;
-  /** False also where one of its names has no value. Elements have names as well: `order[3]`. */
+  /** False also where one of its names has no value. Elements have names as well: `order[3]`, `boxes[3].number`. */
   readonly isBrokenBy: (values: ReadonlyMap<string, bigint>) => boolean;
-  /** The memory whose elements it bounds. */
-  readonly elementsOf?: string;
+  /** The array whose elements it bounds. */
+  readonly elementsOf?: StatedArray;
+}
+
+/** Numbers that the launch finds in memory. */
+export interface StatedArray {
+  /** As facts name it: `order`; `boxes.number` for one member of an array of structs. */
+  readonly name: string;
+  /** Of members that are arrays: `nodes.keys` for those of all nodes. */
+  readonly isOfArrays: boolean;
 }
 
 /** False only where the values keep a fact: those that have no element of the memory that it bounds say nothing of it. */
 export function mayBeBrokenBy(fact: Candidate, values: ReadonlyMap<string, bigint>): boolean {
-  const isSilent = fact.elementsOf !== undefined && elementsOf(fact.elementsOf, values).length === 0;
+  const isSilent = fact.elementsOf !== undefined && elementsOf(fact.elementsOf.name, values).length === 0;
   return isSilent || fact.isBrokenBy(values);
 }
 
@@ -227,22 +235,31 @@ export function isSize(name: string): boolean {
 }
 
 /**
- * Of pointers whose elements say where the accesses go.
- * @param pointers parameters of the kernel
+ * Of arrays whose elements say where the accesses go.
  * @param scalars that may bound what they hold, as in a row of `n` elements
+ * @param lengths of what may begin where they say, from the shortest on
  */
-export function contentLadders(pointers: readonly string[], scalars: readonly string[]): Ladder[] {
+export function contentLadders(
+  arrays: readonly StatedArray[],
+  scalars: readonly string[],
+  lengths: readonly bigint[] = [],
+): Ladder[] {
+  const names = arrays.map(({ name }) => name);
   return [
     // Where sorted elements will do, they need not all differ.
-    ...pointers.map((name) => [monotone(name)]),
-    ...pointers.flatMap((name) => {
-      const others = pointers.filter((other) => other !== name);
+    ...names.map((name) => [monotone(name)]),
+    ...names.flatMap((name) => {
+      const others = names.filter((other) => other !== name);
       return others.length === 0
         ? [[distinct(name)]]
         : others.map((other) => [distinctIf(name, other), distinct(name)]);
     }),
-    ...pairs(pointers).map(([name, lengths]) => [segments(name, lengths)]),
-    ...pointers.flatMap((name) => scalars.map((most) => [bound(name, null, most), bound(name, 0n, most)])),
+    ...pairs(names).map(([name, other]) => [segments(name, { kind: 'array', name: other })]),
+    ...names.flatMap((name) => scalars.map((count) => [segments(name, { kind: 'scalar', name: count })])),
+    ...(lengths.length === 0 ? [] : names).map((name) =>
+      lengths.map((value) => segments(name, { kind: 'number', value })),
+    ),
+    ...arrays.flatMap((array) => scalars.map((most) => [bound(array, null, most), bound(array, 0n, most)])),
   ];
 }
 
@@ -309,16 +326,17 @@ function below(name: string, least: bigint | null, most: bigint): Candidate {
 }
 
 /** Every element is below a number, and not negative. */
-function bound(name: string, least: 0n | null, most: string): Candidate {
-  const below = `${name}[i] < ${most}`;
+function bound(array: StatedArray, least: 0n | null, most: string): Candidate {
+  const each = anyOf(array);
+  const below = `${each} < ${most}`;
   return {
     kind: 'bound',
-    elementsOf: name,
-    text: least === null ? below : `${name}[i] >= ${least} && ${below}`,
+    elementsOf: array,
+    text: least === null ? below : `${each} >= ${least} && ${below}`,
     isBrokenBy: (values) => {
       const limit = values.get(most);
-      return elementsOf(name, values).some(
-        ([, element]) => (least !== null && element < least) || (limit !== undefined && element >= limit),
+      return elementsOf(array.name, values).some(
+        ({ value }) => (least !== null && value < least) || (limit !== undefined && value >= limit),
       );
     },
   };
@@ -329,8 +347,7 @@ function distinct(name: string): Candidate {
     kind: 'distinct',
     text: `distinct(${name})`,
     isBrokenBy: (values) => {
-      const elements = elementsOf(name, values).map(([, element]) => element);
-      return new Set(elements).size < elements.length;
+      return rowsOf(elementsOf(name, values)).some((row) => areSomeEqual(row));
     },
   };
 }
@@ -341,22 +358,29 @@ function distinctIf(name: string, kept: string): Candidate {
     kind: 'distinct',
     text: `distinct(${name} if ${kept})`,
     isBrokenBy: (values) => {
-      const isKept = new Map(elementsOf(kept, values).map(([index, element]) => [index, element !== 0n]));
-      const elements = elementsOf(name, values).flatMap(([index, element]) => (isKept.get(index) ? [element] : []));
-      return new Set(elements).size < elements.length;
+      const isKept = new Map(elementsOf(kept, values).map((flag) => [placeOf(flag), flag.value !== 0n]));
+      const elements = elementsOf(name, values).filter((element) => isKept.get(placeOf(element)));
+      return rowsOf(elements).some((row) => areSomeEqual(row));
     },
   };
 }
 
+/** How many elements there are from each of an array on: as another array says, or one number for all. */
+type Lengths =
+  | { readonly kind: 'array' | 'scalar'; readonly name: string }
+  | { readonly kind: 'number'; readonly value: bigint };
+
 /** So many elements from each element on: no two of these share one. */
-function segments(name: string, lengths: string): Candidate {
+function segments(name: string, lengths: Lengths): Candidate {
   return {
     kind: 'distinct',
-    text: `segments(${name}, ${lengths})`,
+    text: `segments(${name}, ${lengths.kind === 'number' ? lengths.value : lengths.name})`,
     isBrokenBy: (values) => {
-      const lengthAt = new Map(elementsOf(lengths, values));
+      const ofEach = lengths.kind === 'array' ? elementsOf(lengths.name, values) : [];
+      const lengthAt = new Map(ofEach.map((length) => [placeOf(length), length.value]));
+      const common = lengths.kind === 'number' ? lengths.value : (values.get(lengths.name) ?? 0n);
       const all = elementsOf(name, values).map(
-        ([index, start]) => [start, start + (lengthAt.get(index) ?? 0n)] as const,
+        (start) => [start.value, start.value + (lengthAt.get(placeOf(start)) ?? common)] as const,
       );
       return all.some(([start, end], i) =>
         all.slice(i + 1).some(([from, to]) => start < to && from < end && start < end && from < to),
@@ -370,18 +394,78 @@ function monotone(name: string): Candidate {
     kind: 'monotone',
     text: `monotone(${name})`,
     isBrokenBy: (values) => {
-      const elements = elementsOf(name, values).sort(([a], [b]) => a - b);
-      return elements.some(([, element], i) => i > 0 && element < elements[i - 1]![1]);
+      return rowsOf(elementsOf(name, values)).some((row) =>
+        row.some(({ value }, i) => i > 0 && value < row[i - 1]!.value),
+      );
     },
   };
 }
 
-/** Elements of which the values tell, each with its index. */
-function elementsOf(name: string, values: ReadonlyMap<string, bigint>): (readonly [number, bigint])[] {
-  return [...values].flatMap(([key, value]) => {
-    const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
-    return of === name ? [[Number(index), value] as const] : [];
+/** A number that the values tell of. */
+interface Element {
+  readonly array: StatedArray;
+  /** Of the element, or of the struct that it stands in. */
+  readonly index: number;
+  /** Its place in a member that is an array. */
+  readonly within: number | null;
+}
+
+const CELL = /^(\w+)\[(\d+)\](\.\w+|@\d+)?(?:\[(\d+)\])?$/;
+
+/** Null where a name is no element's. */
+function elementNamed(cell: string): Element | null {
+  const found = CELL.exec(cell);
+  if (found === null) return null;
+  const [, of = '', index, member = '', within] = found;
+  const isOfArrays = within !== undefined;
+  return {
+    array: { name: `${of}${member}`, isOfArrays },
+    index: Number(index),
+    within: isOfArrays ? Number(within) : null,
+  };
+}
+
+/** The arrays that some of the names are elements of: `boxes[3].number` is one of `boxes.number`. */
+export function arraysAmong(cells: Iterable<string>): StatedArray[] {
+  const found = new Map<string, StatedArray>();
+  for (const cell of cells) {
+    const element = elementNamed(cell);
+    if (element !== null) found.set(element.array.name, element.array);
+  }
+  return [...found.values()];
+}
+
+/** Any of its elements: `order[i]`, `boxes[i].number`, `nodes[i].keys[j]`. */
+function anyOf({ name, isOfArrays }: StatedArray): string {
+  return `${name.replace(/^\w+/, '$&[i]')}${isOfArrays ? '[j]' : ''}`;
+}
+
+type ValuedElement = Element & { readonly value: bigint };
+
+function elementsOf(name: string, values: ReadonlyMap<string, bigint>): ValuedElement[] {
+  return [...values].flatMap(([cell, value]) => {
+    const element = elementNamed(cell);
+    return element?.array.name === name ? [{ ...element, value }] : [];
   });
+}
+
+/** What a fact speaks of together, in its order: all elements, or those of one struct where a member is an array. */
+function rowsOf(elements: readonly ValuedElement[]): ValuedElement[][] {
+  const rows = new Map<number | null, ValuedElement[]>();
+  const inOrder = [...elements].sort((a, b) => a.index - b.index || (a.within ?? 0) - (b.within ?? 0));
+  for (const element of inOrder) {
+    const row = element.within === null ? null : element.index;
+    rows.set(row, [...(rows.get(row) ?? []), element]);
+  }
+  return [...rows.values()];
+}
+
+function placeOf({ index, within }: Element): string {
+  return `${index},${within}`;
+}
+
+function areSomeEqual(row: readonly ValuedElement[]): boolean {
+  return new Set(row.map(({ value }) => value)).size < row.length;
 }
 
 /**
@@ -510,11 +594,12 @@ export function isSmall(name: string): Candidate {
 }
 
 /** So are elements that are indices of rows, whatever their type. */
-export function elementsWithin(name: string): Candidate {
+export function elementsWithin(array: StatedArray): Candidate {
+  const each = anyOf(array);
   return {
     kind: 'bound',
-    text: `${name}[i] >= 0 && ${name}[i] <= ${INT_MAX}`,
-    isBrokenBy: (values) => elementsOf(name, values).some(([, element]) => element < 0n || element > INT_MAX),
+    text: `${each} >= 0 && ${each} <= ${INT_MAX}`,
+    isBrokenBy: (values) => elementsOf(array.name, values).some(({ value }) => value < 0n || value > INT_MAX),
   };
 }
 
@@ -525,6 +610,11 @@ export function fits(grid: string, stride: string): Candidate {
     text: `${grid} * ${stride} <= ${INT_MAX}`,
     isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
   };
+}
+
+/** No more threads than an array in a struct has elements, each of which is one thread's. */
+export function threadsWithin(block: string, length: number): Candidate {
+  return atMost(block, MOST.find((most) => most <= length) ?? 1n);
 }
 
 /** No more blocks than 16 bits count, as code for old GPUs reads the number of a block. */

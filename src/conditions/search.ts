@@ -17,17 +17,19 @@ import {
   withTwins,
 } from '../check/index.ts';
 import { statedFacts, usedBy } from '../host/index.ts';
+import { columnName } from '../ir/columns.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
 import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
-import type { FindingWithoutId } from '../model/result.ts';
+import { cellName, type FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Cond, type Int, isConstant, single, Terms } from '../terms/index.ts';
 import {
   alignmentLadders,
+  arraysAmong,
   type Candidate,
   contentLadders,
   countedInShort,
@@ -54,8 +56,10 @@ import {
   oneBlockWhereShared,
   partLadders,
   powersOfTwo,
+  type StatedArray,
   strided,
   strideLadders,
+  threadsWithin,
   tileLadders,
   tileRowLadders,
   within,
@@ -906,7 +910,7 @@ export class Search {
     finding: FindingWithoutId,
     models: ReadonlyMap<string, bigint>[],
   ): readonly Candidate[] | null {
-    const contents = contentLadders(this.#pointersOf(finding), []);
+    const contents = contentLadders(this.#arraysOf(finding), []);
     const pairs = ladderPairs(this.#names, namesIn(finding), this.#apart, contents).slice(0, MOST_PAIRS);
     const tried = new Set<string>();
     for (let tries = 0; tries < TRIES && !this.#isOver(); tries++) {
@@ -986,7 +990,8 @@ export class Search {
     }
     const sizes = this.#sizesBeyond(tried.models, candidates);
     const beyond = sizes.length === 0 ? tried : this.#settles(facts, [...candidates, ...sizes], finding);
-    return beyond.status === 'proved' ? beyond : tried;
+    // A launch whose indices wrap around says nothing of stronger facts: beside these, indices are kept from that as well.
+    return beyond.status === 'too-strong' ? tried : beyond;
   }
 
   /** @param more what may be missing beside the facts */
@@ -1030,11 +1035,26 @@ export class Search {
     const ofArguments = large.flatMap((name) =>
       isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name)),
     );
-    const isOfElements = (name: string) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+    const isOfElements = ({ name }: StatedArray) =>
+      candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
     const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
     // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
     const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
-    return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin)];
+    const ofBlocks = this.#blocksWithin(values ?? new Map(), candidates);
+    return [...(ofGrids.length > 0 ? ofGrids : ofArguments), ...ofElements.map(elementsWithin), ...ofBlocks];
+  }
+
+  /** That threads stay within arrays in structs of which the candidates speak, where the values have more threads. */
+  #blocksWithin(values: ReadonlyMap<string, bigint>, candidates: readonly Candidate[]): Candidate[] {
+    const lengths = this.#check.kernel.parameters.flatMap(({ name, columns = [] }) =>
+      columns.flatMap((column) => {
+        const isMeant = candidates.some(({ text }) => text.includes(`(${columnName(name, column)}`));
+        return isMeant ? (column.length ?? []) : [];
+      }),
+    );
+    if (lengths.length === 0) return [];
+    const blocks = this.#names.filter((name) => name.startsWith('blockDim.'));
+    return blocks.map((block) => threadsWithin(block, Math.min(...lengths))).filter((fact) => fact.isBrokenBy(values));
   }
 
   /** Names that the text of the accesses mentions, or that say where they take place. */
@@ -1048,7 +1068,7 @@ export class Search {
     const placing = this.#placedBy(finding);
     const said = this.#saidIn(finding);
     const bounds = this.#names.filter((name) => said.has(name) && !isSize(name));
-    const ofContents = asksOfContents ? contentLadders(this.#pointersOf(finding), bounds) : [];
+    const ofContents = asksOfContents ? contentLadders(this.#arraysOf(finding), bounds, placing.lengths) : [];
     const parts = placing.parts.filter((name) => this.#names.includes(name));
     const counts = bounds.filter((name) => !parts.includes(name));
     const all = [
@@ -1122,11 +1142,11 @@ export class Search {
     return isPointer && strides.length > 1 ? [strided(memory!.object, strides)] : [];
   }
 
-  /** Of which the witness says what they lead to, and variables of which it says what they hold. */
-  #pointersOf({ witness }: FindingWithoutId): string[] {
-    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
-    const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables];
-    return names.filter((name) => elements.has(name));
+  /** Arrays behind pointers and in variables, of whose elements the witness says what they hold. */
+  #arraysOf({ witness }: FindingWithoutId): StatedArray[] {
+    const contents = witness?.contents ?? [];
+    const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables.keys()];
+    return names.flatMap((name) => arraysAmong(contents.filter(({ object }) => object === name).map(cellName)));
   }
 
   #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
@@ -1291,10 +1311,9 @@ function openNames({ kernel }: KernelCheck, launches: readonly KernelLaunch[]): 
 }
 
 /** Arrays of which the values have an element that makes an index wrap around, if any does. */
-function elementsBeyond(values: ReadonlyMap<string, bigint>): string[] {
+function elementsBeyond(values: ReadonlyMap<string, bigint>): StatedArray[] {
   const isLarge = (value: bigint) => value > LARGE || value < -LARGE;
-  const names = [...values].flatMap(([key, value]) => (isLarge(value) ? (/^(\w+)\[/.exec(key)?.[1] ?? []) : []));
-  return [...new Set(names)];
+  return arraysAmong([...values].flatMap(([cell, value]) => (isLarge(value) ? [cell] : [])));
 }
 
 /** From the shortest on. */
@@ -1344,6 +1363,6 @@ export function valuesOf({ witness }: FindingWithoutId): ReadonlyMap<string, big
     ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)] as const),
     ...sizes('gridDim', witness.gridDim),
     ...sizes('blockDim', witness.blockDim),
-    ...witness.contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)] as const),
+    ...witness.contents.map((cell) => [cellName(cell), BigInt(cell.value)] as const),
   ]);
 }

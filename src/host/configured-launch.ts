@@ -1,9 +1,10 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
+import type { Column } from '../ir/columns.ts';
 import { launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { operandsOf } from '../ir/operands.ts';
-import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
+import type { GlobalVariable, Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import {
   type ContentFact,
   isOnePointer,
@@ -200,8 +201,8 @@ export interface UsedByKernel {
   readonly block: readonly [boolean, boolean, boolean];
   /** Axes along which it asks how many blocks there are. */
   readonly blocks: readonly [boolean, boolean, boolean];
-  /** Names of the variables that threads can share. */
-  readonly variables: ReadonlySet<string>;
+  /** The variables that threads can share, by name, with the members of their structs; null of one that is no array of structs. */
+  readonly variables: ReadonlyMap<string, readonly Column[] | null>;
 }
 
 /** What the kernel looks at; an axis that it never reads is taken to have size 1. */
@@ -209,9 +210,9 @@ export function usedBy(program: Program, kernel: ProgramFunction): UsedByKernel 
   const grid: [boolean, boolean, boolean] = [false, false, false];
   const block: [boolean, boolean, boolean] = [false, false, false];
   const blocks: [boolean, boolean, boolean] = [false, false, false];
-  const variables = new Set<string>();
+  const variables = new Map<string, readonly Column[] | null>();
   for (const i of reachedInstructions(program, kernel)) {
-    for (const name of sharedVariables(program, i)) variables.add(name);
+    for (const { sourceName, columns } of sharedVariables(program, i)) variables.set(sourceName, columns ?? null);
     // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
     if (i.op === 'atomicrmw' || i.op === 'cmpxchg') grid[0] = true;
     if (i.op !== 'call' || i.callee.kind !== 'global') continue;
@@ -227,11 +228,11 @@ export function usedBy(program: Program, kernel: ProgramFunction): UsedByKernel 
   return { grid, block, blocks, variables };
 }
 
-function sharedVariables(program: Program, instruction: Instruction): string[] {
+function sharedVariables(program: Program, instruction: Instruction): GlobalVariable[] {
   return operandsOf(instruction).flatMap((operand) => {
     if (operand.kind !== 'global') return [];
     const variable = program.globals.get(program.aliases.get(operand.name) ?? operand.name);
-    return variable && !variable.isConstant ? [variable.sourceName] : [];
+    return variable && !variable.isConstant ? [variable] : [];
   });
 }
 

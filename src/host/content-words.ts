@@ -1,19 +1,23 @@
 /**
  * What can be stated of memory: `distinct(order)`, `distinct(places if kept)`, `monotone(begin)`, `target[i] < n`,
- * `segments(first, count)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(*rows)`, `aligned(rows, 16)`, `strided(view)`,
- * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them.
+ * `segments(first, count)`, `segments(first, 100)`, `segments(first, n)`, `disjoint(in, out)`, `disjoint(in, out) || gridDim.x == 1`, `disjoint(*rows)`, `aligned(rows, 16)`, `strided(view)`,
+ * `strided(out, row, plane)`, `idempotent(mean)`, `fresh(sums)`. The words are of a kernel's pointers and their elements, as the kernel reads them. Of an
+ * array of structs they are of one member: `distinct(boxes.number)`, `boxes[i].number < n`, `monotone(nodes.keys)`, `nodes[i].keys[j] < n`.
  */
+import type { Column } from '../ir/columns.ts';
 import { launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import { type ContentFact, pointerKey, type StatedMemory } from '../kernel/index.ts';
 import { type Int, Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
-const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
-const KEPT = /^\s*distinct\s*\(\s*([A-Za-z_]\w*)\s+if\s+([A-Za-z_]\w*)\s*\)\s*$/;
-const SEGMENTS = /^\s*segments\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
-/** A parameter, or a member of a struct by its name or its place. */
-const POINTER = String.raw`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*|@\d{1,6})?)`;
+/** A member of a struct, by its name or its place. */
+const MEMBER = String.raw`(?:\.[A-Za-z_]\w*|@\d{1,6})`;
+/** A parameter, or a member: of its struct, or of the structs behind it. */
+const POINTER = String.raw`([A-Za-z_]\w*${MEMBER}?)`;
+const WORD = new RegExp(String.raw`^\s*(distinct|monotone)\s*\(\s*${POINTER}\s*\)\s*$`);
+const KEPT = new RegExp(String.raw`^\s*distinct\s*\(\s*${POINTER}\s+if\s+${POINTER}\s*\)\s*$`);
+const SEGMENTS = new RegExp(String.raw`^\s*segments\s*\(\s*${POINTER}\s*,\s*(?:${POINTER}|(\d{1,9}))\s*\)\s*$`);
 const APART = String.raw`disjoint\s*\(\s*${POINTER}\s*,\s*${POINTER}\s*\)`;
 const DISJOINT = new RegExp(String.raw`^\s*${APART}\s*$`);
 /** What `||` ties to the word; beside other facts it stands in brackets, as `&&` binds closer. */
@@ -28,13 +32,17 @@ const OF_MEMORY = /^\s*(idempotent|fresh)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const ALIGNED = /^\s*aligned\s*\(\s*([A-Za-z_]\w*)\s*,\s*(\d{1,3})\s*\)\s*$/;
 /** Memory that is allocated begins at multiples of so many bytes, and nothing is known of more. */
 const MOST_ALIGNED = 256n;
-const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
+const BOUND = new RegExp(
+  String.raw`^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*(${MEMBER}?)\s*(\[\s*j\s*\])?\s*((?:<=|>=|==|<|>).*)$`,
+  's',
+);
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
 
 type SaidOfContents =
   | { readonly kind: 'distinct' | 'monotone'; readonly name: string; readonly kept: string | null }
-  | { readonly kind: 'segments'; readonly names: readonly [string, string] }
+  | { readonly kind: 'segments'; readonly names: readonly [string, string]; readonly length: null }
+  | { readonly kind: 'segments'; readonly names: readonly [string]; readonly length: bigint }
   /** `otherwise`: what holds where the two are one memory, if anything may. */
   | { readonly kind: 'disjoint'; readonly names: readonly [string, string]; readonly otherwise: string | null }
   /** Of what the pointers behind it, or in it, lead to. */
@@ -44,8 +52,8 @@ type SaidOfContents =
   /** `strides`: none where they stand in the struct of the pointer. */
   | { readonly kind: 'strided'; readonly name: string; readonly strides: readonly string[] }
   | { readonly kind: 'aligned'; readonly name: string; readonly unit: bigint }
-  /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
-  | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
+  /** `bound`: a condition over `ELEMENT`, `i`, `j` in a member that is an array, and scalars. */
+  | { readonly kind: 'bound'; readonly name: string; readonly isOfArrays: boolean; readonly bound: string };
 
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 export function partsOf(text: string): readonly string[] {
@@ -61,7 +69,12 @@ export function saidOfContents(text: string): SaidOfContents | null {
   const kept = KEPT.exec(text);
   if (kept !== null) return { kind: 'distinct', name: kept[1]!, kept: kept[2]! };
   const segments = SEGMENTS.exec(text);
-  if (segments !== null) return { kind: 'segments', names: [segments[1]!, segments[2]!] };
+  if (segments !== null) {
+    const [, starts = '', lengths, length] = segments;
+    return length === undefined
+      ? { kind: 'segments', names: [starts, lengths!], length: null }
+      : { kind: 'segments', names: [starts], length: BigInt(length) };
+  }
   const disjoint = DISJOINT.exec(text);
   if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!], otherwise: null };
   const either = DISJOINT_OR.exec(text) ?? DISJOINT_OR_IN_BRACKETS.exec(text);
@@ -78,7 +91,9 @@ export function saidOfContents(text: string): SaidOfContents | null {
     return isPowerOfTwo(unit) && unit <= MOST_ALIGNED ? { kind: 'aligned', name: aligned[1]!, unit } : null;
   }
   const bound = BOUND.exec(text);
-  return bound === null ? null : { kind: 'bound', name: bound[1]!, bound: `${ELEMENT} ${bound[2]}` };
+  if (bound === null) return null;
+  const [, name, member, within, rest] = bound;
+  return { kind: 'bound', name: `${name}${member}`, isOfArrays: within !== undefined, bound: `${ELEMENT} ${rest}` };
 }
 
 function isPowerOfTwo(n: bigint): boolean {
@@ -89,22 +104,29 @@ function isPowerOfTwo(n: bigint): boolean {
 export function parseBound(
   terms: Terms,
   bound: string,
-  { element, index, lookup }: BoundNames,
+  { element, index, within, lookup }: BoundNames,
 ): ReturnType<typeof parseAssumption> {
-  return parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+  const own = new Map<string, Int>([
+    [ELEMENT, element],
+    ['i', index],
+  ]);
+  if (within !== null) own.set('j', within);
+  return parseAssumption(terms, bound, (name) => own.get(name) ?? lookup(name));
 }
 
 interface BoundNames {
   readonly element: Int;
   readonly index: Int;
+  /** The place in a member that is an array; null where it is none. */
+  readonly within: Int | null;
   readonly lookup: (name: string) => Int | undefined;
 }
 
 /** What words about memory can name. */
 export interface NamedMemory {
   readonly kernel: ProgramFunction;
-  /** Variables that the kernel uses, but those of one thread only. */
-  readonly variables: ReadonlySet<string>;
+  /** Variables that the kernel uses, but those of one thread only, with the members of those that are arrays of structs. */
+  readonly variables: ReadonlyMap<string, readonly Column[] | null>;
 }
 
 /** What is said, of this kernel; null where it is of another. */
@@ -116,9 +138,16 @@ export function contentFact(
 ): ContentFact | null {
   const indexOf = (name: string) =>
     kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
-  const memoryOf = (name: string): StatedMemory | null => {
+  const memoryOf = (said: string): StatedMemory | null => {
+    const [name = '', member = null] = said.split(/(?=@)|\./);
     const index = indexOf(name);
-    return index >= 0 ? index : variables.has(name) ? name : null;
+    if (index < 0 && !variables.has(name)) return null;
+    const members = (index < 0 ? variables.get(name) : kernel.parameters[index]!.columns) ?? null;
+    const column = members?.find((one) => one.member === member || `@${one.start}` === member) ?? null;
+    // Of structs it has to say which of their numbers are meant, and elsewhere there are no members.
+    const isOfMember = member !== null && column !== null;
+    const isOfNumbers = member === null && members === null;
+    return isOfMember || isOfNumbers ? { of: index < 0 ? name : index, column } : null;
   };
   if ('names' in said && said.kind === 'disjoint') {
     const all = launchMemory(kernel);
@@ -127,8 +156,11 @@ export function contentFact(
     return { kind: 'disjoint', pointers: [pointerKey(a.parameter, a.offset), pointerKey(b.parameter, b.offset)] };
   }
   if ('names' in said) {
-    const [memory = null, lengths = null] = said.names.map(memoryOf);
-    return memory === null || lengths === null ? null : { kind: 'segments', memory, lengths };
+    const memory = memoryOf(said.names[0]);
+    const count = said.length === null ? said.names[1] : null;
+    const common = said.length === null ? lookup(said.names[1]) : terms.constant(said.length);
+    const lengths = (count === null ? null : memoryOf(count)) ?? (common && { common });
+    return memory === null || lengths === undefined ? null : { kind: 'segments', memory, lengths };
   }
   if (said.kind === 'own') {
     const pointer = launchPointers(kernel).find((one) => one.name === said.name);
@@ -160,13 +192,16 @@ export function contentFact(
     const kept = said.kept === null ? null : memoryOf(said.kept);
     return said.kept !== null && kept === null ? null : { kind: said.kind, memory, kept };
   }
-  const parsed = (element: Int, index: Int) => parseBound(terms, said.bound, { element, index, lookup });
-  if (!parsed(terms.zero, terms.zero).ok) return null;
+  const isOfArrays = memory.column !== null && memory.column.length !== null;
+  if (said.isOfArrays !== isOfArrays) return null;
+  const parsed = (element: Int, index: Int, within: Int | null) =>
+    parseBound(terms, said.bound, { element, index, within, lookup });
+  if (!parsed(terms.zero, terms.zero, isOfArrays ? terms.zero : null).ok) return null;
   return {
     kind: 'bound',
     memory,
-    holds: (element, index) => {
-      const condition = parsed(element, index);
+    holds: (element, index, within) => {
+      const condition = parsed(element, index, within);
       return condition.ok ? condition.condition : terms.true;
     },
   };
@@ -181,7 +216,8 @@ export function assumptionMistake(text: string): string | null {
     const said = saidOfContents(part);
     const condition = said === null ? part : said.kind === 'disjoint' ? said.otherwise : null;
     if (condition === null && said?.kind !== 'bound') continue;
-    const names = { element: terms.zero, index: terms.zero, lookup };
+    const within = said?.kind === 'bound' && said.isOfArrays ? terms.zero : null;
+    const names = { element: terms.zero, index: terms.zero, within, lookup };
     const parsed =
       said?.kind === 'bound'
         ? parseBound(terms, said.bound, names)

@@ -2,7 +2,7 @@
 import { fieldOffset, strideOf } from './layout.ts';
 import type { Parameter, ProgramFunction, Type } from './program.ts';
 
-/** A struct with more numbers than this is a table: those behind them have no name. */
+/** A struct or a member with more numbers than this is a table: those behind them have no name. */
 const MOST_UNNAMED = 32;
 /** A class without members takes a byte, and no number. */
 const LEAST_BITS = 16;
@@ -57,17 +57,18 @@ export function launchScalars(kernel: Pick<ProgramFunction, 'parameters'>): Laun
   return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter): LaunchScalar[] => {
     if (type.kind === 'int') return [{ name, key: name, bits: type.bits, parameter, offset: 0 }];
     if (byValue?.kind !== 'struct') return [];
-    if (members?.length !== byValue.fields.length) return unnamed(name, byValue, parameter);
+    if (members?.length !== byValue.fields.length) return unnamed(name, byValue, 0, parameter);
     return byValue.fields.flatMap((field, i) => {
-      if (field.kind !== 'int' || field.bits < 2) return [];
       const offset = fieldOffset(byValue, i);
+      if (field.kind !== 'int') return unnamed(name, field, offset, parameter);
+      if (field.bits < 2) return [];
       return [{ name: `${name}.${members[i]}`, key: `${name}@${offset}`, bits: field.bits, parameter, offset }];
     });
   });
 }
 
-/** The numbers of a struct, at whatever depth, by their places. */
-function unnamed(name: Parameter['name'], struct: Type, parameter: number): LaunchScalar[] {
+/** The numbers of a struct, or of a member that is no number, at whatever depth, by their places. */
+function unnamed(name: Parameter['name'], of: Type, at: number, parameter: number): LaunchScalar[] {
   const found: LaunchScalar[] = [];
   const walk = (type: Type, offset: number): void => {
     if (found.length >= MOST_UNNAMED) return;
@@ -81,6 +82,6 @@ function unnamed(name: Parameter['name'], struct: Type, parameter: number): Laun
     const key = `${name}@${offset}`;
     found.push({ name: key, key, bits: type.bits, parameter, offset });
   };
-  walk(struct, 0);
+  walk(of, at);
   return found;
 }

@@ -3,6 +3,7 @@
  * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
  * Only `frontend/llvm/` knows IR text; everybody else reads these types.
  */
+import type { Column } from './columns.ts';
 
 export type Type =
   | { readonly kind: 'void' }
@@ -285,6 +286,8 @@ export interface Parameter {
   readonly byValue: Type | null;
   /** The names of that struct's members in the source, in the order of its fields; left out where they are not known. */
   readonly members?: readonly string[];
+  /** The members of the structs that it points to; left out where it points to something else. */
+  readonly columns?: readonly Column[];
   /** The pointee type of an `sret` parameter, else null. */
   readonly structReturn: Type | null;
   readonly noAlias: boolean;
@@ -325,6 +328,8 @@ export interface GlobalVariable {
   readonly isExternal: boolean;
   readonly initializer: Operand | null;
   readonly align: number;
+  /** The members of its structs, where it is an array of these. */
+  readonly columns?: readonly Column[];
 }
 
 export interface Program {

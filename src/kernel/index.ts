@@ -39,6 +39,7 @@ export type {
   Way,
 } from './kernel-model.ts';
 export {
+  type CommonLength,
   type ContentFact,
   type KernelLaunch,
   type Leftovers,

@@ -61,7 +61,7 @@ export class Inputs {
     // All `extern __shared__` arrays of a kernel start at the same address.
     const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
     const object = this.#objects.object(key, (id) => {
-      return { id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } };
+      return { id, space, name: variable.sourceName, ...columnsIn(variable), origin: { kind: 'variable', symbol } };
     });
     if (space === 'local') this.#objects.declare(object, variable.type);
     return this.#objects.pointerTo(object);
@@ -164,6 +164,7 @@ export class Inputs {
             ? 'constant'
             : 'global',
       name: name === null || owner.byValue ? nameOfPointer(owner, to.offset) : name,
+      ...(to.offset === 0 ? columnsIn(owner) : {}),
       origin: { kind: 'parameter', index: to.index, offset: to.offset },
     }));
   }
@@ -286,4 +287,8 @@ function nameOfPointer({ name, byValue, members }: Parameter, offset: number): s
   const at = byValue.fields.findIndex((field, i) => field.kind === 'pointer' && fieldOffset(byValue, i) === offset);
   const member = members?.length === byValue.fields.length ? members[at] : undefined;
   return member === undefined ? `${name}@${offset}` : `${name}.${member}`;
+}
+
+function columnsIn({ columns }: Pick<Parameter, 'columns'>): Pick<MemoryObject, 'columns'> {
+  return columns === undefined ? {} : { columns };
 }

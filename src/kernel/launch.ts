@@ -1,5 +1,7 @@
 /** A launch as one analysis of a kernel sees it. */
+
 import type { ClusterSize } from '../ir/cluster-size.ts';
+import type { Column } from '../ir/columns.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
@@ -16,15 +18,28 @@ export interface Leftovers {
 
 export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
 
-/** Behind the pointer that is the parameter of this number, or the variable of this name. */
-export type StatedMemory = number | string;
+/** Numbers in memory of which something is stated: all elements of an array, or one member of all its structs. */
+export interface StatedMemory {
+  /** Behind the pointer that is the parameter of this number, or the variable of this name. */
+  readonly of: number | string;
+  /** Null where it is an array of numbers. */
+  readonly column: Column | null;
+}
+
+/** In elements. */
+export interface CommonLength {
+  readonly common: Int;
+}
 
 /** What somebody states of memory, as the kernel finds it. */
 export type ContentFact =
-  /** No two are equal (of those whose element behind `kept` is not zero); each is at least the one before it. */
+  /**
+   * No two are equal (of those whose element behind `kept` is not zero); each is at least the one before it. Of a member that is an
+   * array: within each struct.
+   */
   | { readonly kind: 'distinct' | 'monotone'; readonly memory: StatedMemory; readonly kept: StatedMemory | null }
-  /** Segments of so many elements from each element on: no two share one. */
-  | { readonly kind: 'segments'; readonly memory: StatedMemory; readonly lengths: StatedMemory }
+  /** Segments of so many elements from each element on: no two share one. They have lengths of their own, or one that all have. */
+  | { readonly kind: 'segments'; readonly memory: StatedMemory; readonly lengths: StatedMemory | CommonLength }
   /** What two pointers lead to is not the same memory. */
   | { readonly kind: 'disjoint'; readonly pointers: readonly [PointerKey, PointerKey] }
   /** What the pointers lead to that stand behind that pointer or in that variable is memory of its own, for each of them. */
@@ -40,8 +55,8 @@ export type ContentFact =
   | {
       readonly kind: 'bound';
       readonly memory: StatedMemory;
-      /** What holds of the element at an index. */
-      readonly holds: (element: Int, index: Int) => Cond;
+      /** What holds of the element at an index; of one in a member that is an array, by its place in that. */
+      readonly holds: (element: Int, index: Int, within: Int | null) => Cond;
     };
 
 /** In the struct of that name; or these numbers, by their keys, and one index more that counts single elements. */

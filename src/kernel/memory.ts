@@ -1,4 +1,5 @@
 /** What a kernel's pointers point to, and the thread's own memory. */
+import type { Column } from '../ir/columns.ts';
 import type { Cond, Int, MachineInt, SymbolOrigin } from '../terms/index.ts';
 import type { PassedMemory } from './passed-memory.ts';
 import type { PointerTable } from './pointer-table.ts';
@@ -11,6 +12,8 @@ export interface MemoryObject {
   readonly space: 'global' | 'shared' | 'constant' | 'local';
   /** The name in the source: the parameter, the variable, or the expression a pointer was loaded from. */
   readonly name: string;
+  /** The members of its structs, where it is known to be an array of these. */
+  readonly columns?: readonly Column[];
   readonly origin:
     | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
     | { readonly kind: 'variable'; readonly symbol: string }

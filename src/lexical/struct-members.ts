@@ -39,7 +39,9 @@ function bodyOf(code: string, name: string): string | null {
 /** Null where anything but members of simple types is declared. */
 function membersIn(body: string): string[] | null {
   const members: string[] = [];
-  const declarations = body.split(';').map((text) => text.replace(/\b(?:public|private|protected)\s*:/g, '').trim());
+  // An array has a name like any member.
+  const plain = body.replace(/\b(?:public|private|protected)\s*:|\[[^\]]*\]/g, '');
+  const declarations = plain.split(';').map((text) => text.trim());
   if (declarations.pop() !== '') return null;
   for (const declaration of declarations) {
     if (/[{}()[\]:#<>~]|\b(?:static|using|typedef|enum|friend|virtual|template)\b/.test(declaration)) return null;

@@ -104,9 +104,17 @@ export const MemoryContent = z.strictObject({
   object: z.string(),
   /** In elements, from where the object begins. */
   index: z.int(),
+  /** Of elements that are structs: `number`, `keys[3]`, or the place `@24` of a member whose name is not known. */
+  member: z.string().optional(),
   value: z.string(),
 });
 export type MemoryContent = z.infer<typeof MemoryContent>;
+
+/** As in C: `order[3]`, `boxes[3].number`; `boxes[3]@24` where the member has no name. */
+export function cellName({ object, index, member }: Omit<MemoryContent, 'value'>): string {
+  const of = member === undefined || member.startsWith('@') ? (member ?? '') : `.${member}`;
+  return `${object}[${index}]${of}`;
+}
 
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 export const Witness = z.strictObject({

@@ -1,14 +1,15 @@
 /** What happens between the two threads of a finding, told of A and B in the words of the language. */
 import type { LineReader } from '../lexical/lines.ts';
 import { addedSentences, messageOf } from '../model/finding-message.ts';
-import type {
-  Access,
-  Dim3,
-  Finding,
-  KernelResult,
-  Language,
-  MissingSynchronisation,
-  Witness,
+import {
+  type Access,
+  cellName,
+  type Dim3,
+  type Finding,
+  type KernelResult,
+  type Language,
+  type MissingSynchronisation,
+  type Witness,
 } from '../model/result.ts';
 import { type Vocabulary, vocabularyOf } from '../model/vocabulary.ts';
 import { atLeast } from '../result/level.ts';
@@ -117,7 +118,7 @@ const KNOWN: Record<Finding['evidence'], string> = {
 function valuesIn({ arguments: scalars, contents }: Witness): string[] {
   return [
     ...Object.entries(scalars).map(([name, value]) => `${name} = ${value}`),
-    ...contents.map(({ object, index, value }) => `${object}[${index}] = ${value}`),
+    ...contents.map((cell) => `${cellName(cell)} = ${cell.value}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
 import { accessText } from '../model/access-text.ts';
 import { iterationInWords } from '../model/finding-message.ts';
-import type { Access, Dim3, Finding, Language, Witness } from '../model/result.ts';
+import { type Access, cellName, type Dim3, type Finding, type Language, type Witness } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 
 export interface WitnessRow {
@@ -58,7 +58,7 @@ export function witnessLaunch(witness: Witness, language: Language | null): { na
     { name: isOpencl ? 'work-groups' : 'gridDim', value: dim3(witness.gridDim) },
     { name: isOpencl ? 'local size' : 'blockDim', value: dim3(witness.blockDim) },
     ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
-    ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
+    ...witness.contents.map((cell) => ({ name: cellName(cell), value: cell.value })),
   ];
 }
 

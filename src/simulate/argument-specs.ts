@@ -2,8 +2,9 @@
  * Arguments as a user gives them, turned into those of a launch. Pointers of the IR have no element type; what the kernel
  * does with a parameter says it.
  */
+
+import { elementType, WORD } from '../ir/element-type.ts';
 import type { Program, ProgramFunction, Type } from '../ir/program.ts';
-import { elementType, WORD } from './element-type.ts';
 import type { ArgumentValue, Contents } from './launch.ts';
 import { heldScalars, sizeOf, Unsupported } from './scalars.ts';
 import { generator } from './scheduler.ts';

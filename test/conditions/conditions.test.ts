@@ -23,7 +23,7 @@ import {
 import { assumptionMistake, parseAssumption } from '../../src/host/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
-import type { Result, Witness } from '../../src/model/result.ts';
+import { cellName, type Result, type Witness } from '../../src/model/result.ts';
 import { Evaluator, Terms } from '../../src/terms/index.ts';
 import { headerOf } from '../kernel-header.ts';
 
@@ -45,40 +45,36 @@ function holds(stated: string, values: ReadonlyMap<string, bigint>): boolean {
   // Strides lie in a struct, which has no word for each of its numbers; pointers that lead to one memory are no values at all.
   if (text.startsWith('strided(')) return false;
   if (text.startsWith('disjoint(')) return true;
-  const [, word, pointer, kept] = /^(distinct|monotone)\((\w+)(?: if (\w+))?\)$/.exec(text) ?? [];
+  const [, word, array = '', kept] = /^(distinct|monotone)\(([\w.@]+)(?: if ([\w.@]+))?\)$/.exec(text) ?? [];
   if (word !== undefined) {
-    const of = [...values].flatMap(([key, element]) => {
-      if (!key.startsWith(`${pointer}[`)) return [];
-      const at = Number.parseInt(key.slice(`${pointer}[`.length), 10);
-      const isKept = kept === undefined || (values.get(`${kept}[${at}]`) ?? 0n) !== 0n;
-      return isKept ? [{ at, element }] : [];
-    });
-    return of.every((a) =>
-      of.every(
-        (b) => a === b || (word === 'distinct' ? a.element !== b.element : a.at > b.at || a.element <= b.element),
-      ),
-    );
+    const flags = kept === undefined ? null : elementsOf(kept, values);
+    const isKept = ({ struct, place }: Element) =>
+      flags === null || flags.some((flag) => flag.struct === struct && flag.place === place && flag.value !== 0n);
+    const of = elementsOf(array, values).filter(isKept);
+    const isFine = (a: Element, b: Element) =>
+      a === b ||
+      a.struct !== b.struct ||
+      (word === 'distinct' ? a.value !== b.value : a.place > b.place || a.value <= b.value);
+    return of.every((a) => of.every((b) => isFine(a, b)));
   }
-  const [, starts, lengths] = /^segments\((\w+), (\w+)\)$/.exec(text) ?? [];
+  const [, starts, lengths = ''] = /^segments\(([\w.@]+), ([\w.@]+)\)$/.exec(text) ?? [];
   if (starts !== undefined) {
-    const taken = new Set<bigint>();
-    for (const [key, start] of values) {
-      const [, name, at] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
-      for (let k = 0n; name === starts && k < (values.get(`${lengths}[${at}]`) ?? 0n); k++) {
-        if (taken.has(start + k)) return false;
-        taken.add(start + k);
-      }
-    }
-    return true;
-  }
-  const [, bounded, , most] = /^(?:(\w+)\[i\] >= 0 && )?(\w+)\[i\] < (\w+)$/.exec(text) ?? [];
-  const of = /^(\w+)\[i\]/.exec(text)?.[1];
-  if (most !== undefined) {
-    return [...values].every(
-      ([key, element]) =>
-        !key.startsWith(`${of}[`) ||
-        ((bounded === undefined || element >= 0n) && element < (values.get(most) ?? element + 1n)),
+    const ofEach = elementsOf(lengths, values);
+    const common = /^\d+$/.test(lengths) ? BigInt(lengths) : values.get(lengths);
+    const all = elementsOf(starts, values).map(({ struct, place, value }) => {
+      const own = ofEach.find((one) => one.struct === struct && one.place === place)?.value;
+      return { from: value, to: value + (common ?? own ?? 0n) };
+    });
+    return all.every((a, k) =>
+      all.slice(k + 1).every((b) => a.to <= b.from || b.to <= a.from || a.to <= a.from || b.to <= b.from),
     );
+  }
+  const [, least, of, member = '', within = '', most] = BOUND.exec(text) ?? [];
+  if (most !== undefined) {
+    const elements = elementsOf(`${of}${member}`, values);
+    const limit = /^\d+$/.test(most) ? BigInt(most) + 1n : values.get(most);
+    assert.ok(elements.every(({ struct }) => (struct !== null) === (within !== '')));
+    return elements.every(({ value }) => (least === undefined || value >= 0n) && value < (limit ?? value + 1n));
   }
   const terms = new Terms();
   const parsed = parseAssumption(
@@ -96,11 +92,29 @@ function holds(stated: string, values: ReadonlyMap<string, bigint>): boolean {
   return evaluator.cond(parsed.condition);
 }
 
+const BOUND = /^(?:([\w.@]+)\[i\][\w.@]*(?:\[j\])? >= 0 && )?(\w+)\[i\](\.\w+|@\d+)?(\[j\])? <=? (\w+)$/;
+
+/** A number in memory: in the struct of an index, where a member is an array, and its place there; else all are of one row. */
+interface Element {
+  readonly struct: string | null;
+  readonly place: number;
+  readonly value: bigint;
+}
+
+/** @param array `order`, `boxes.number`, `nodes.keys` */
+function elementsOf(array: string, values: ReadonlyMap<string, bigint>): Element[] {
+  return [...values].flatMap(([cell, value]) => {
+    const [, of, index, member = '', place] = /^(\w+)\[(\d+)\](\.\w+|@\d+)?(?:\[(\d+)\])?$/.exec(cell) ?? [];
+    if (`${of}${member}` !== array) return [];
+    return [{ struct: place === undefined ? null : index!, place: Number(place ?? index), value }];
+  });
+}
+
 function valuesOf({ arguments: scalars, gridDim, blockDim, contents }: Witness): ReadonlyMap<string, bigint> {
   const sizes = { gridDim, blockDim };
   return new Map([
     ...Object.entries(scalars).map(([name, value]) => [name, BigInt(value)] as const),
-    ...contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)] as const),
+    ...contents.map((cell) => [cellName(cell), BigInt(cell.value)] as const),
     ...Object.entries(sizes).flatMap(([name, dim]) =>
       dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const),
     ),
@@ -208,11 +222,24 @@ const TILES = [
   [32n, 33n],
 ] as const;
 
+const ARRAYS = [
+  { name: 'p', isOfArrays: false },
+  { name: 'q', isOfArrays: false },
+  { name: 'boxes.first', isOfArrays: false },
+  { name: 'boxes@8', isOfArrays: false },
+  { name: 'nodes.keys', isOfArrays: true },
+];
+const CELLS = [
+  ...['p[0]', 'p[3]', 'p[12]', 'q[2]', 'q[3]', 'q[12]'],
+  ...['boxes[0].first', 'boxes[7].first', 'boxes[7]@8', 'boxes[9]@8'],
+  ...['nodes[1].keys[0]', 'nodes[1].keys[1]', 'nodes[4].keys[0]', 'nodes[4].keys[8]'],
+];
+
 describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x', 'gridDim.y'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
-    ...contentLadders(['p', 'q'], ['n', 'cols']),
+    ...contentLadders(ARRAYS, ['n', 'cols'], [2n, 3n, 16n]),
     ...partLadders(['n', 'cols'], ['n', 'd.stride']),
     ...tileLadders(TILES, names),
     ...tileRowLadders(TILES, names),
@@ -228,7 +255,7 @@ describe('candidates', () => {
   const someValues = () =>
     new Map([
       ...names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const),
-      ...['p[0]', 'p[3]', 'p[12]', 'q[2]', 'q[3]', 'q[12]'].map((name) => [name, BigInt(random(4))] as const),
+      ...CELLS.map((name) => [name, BigInt(random(4))] as const),
     ]);
 
   test('each says what its text says', () => {

@@ -1,6 +1,7 @@
 /** What lies in buffers that a witness passes and does not fill, by the types of their elements. */
+
+import { elementType } from '../../ir/element-type.ts';
 import type { Program, Type } from '../../ir/program.ts';
-import { elementType } from '../element-type.ts';
 import { fractionsOf } from '../fractions.ts';
 import type { ArgumentValue } from '../launch.ts';
 import type { Filling } from '../paged-memory.ts';

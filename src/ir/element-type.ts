@@ -1,5 +1,5 @@
 /** What a pointer parameter points to. Pointers of the IR have no element type; what the kernel does with one says it. */
-import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
+import type { Instruction, Operand, Program, ProgramFunction, Type } from './program.ts';
 
 export const WORD: Type = { kind: 'int', bits: 32 };
 /** Functions that a pointer is followed into. */
