@@ -13552,12 +13552,34 @@ class arena_Terms {
         const next = this.#nextInTurn(condition, then, otherwise);
         if (next)
             return next;
+        const [chosen, other] = [this.#rangeWhere(condition, then), this.#rangeWhere(this.not(condition), otherwise)];
         const range = {
-            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
-            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+            low: chosen.low === null || other.low === null ? null : min(chosen.low, other.low),
+            high: chosen.high === null || other.high === null ? null : max(chosen.high, other.high),
         };
         const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
         return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+    }
+    /** The range of a term where it is compared with a number: `n < 64 ? n : 64` is at most 64. */
+    #rangeWhere(condition, { monomials, constant, range }) {
+        if (condition.kind !== 'le' || monomials.length === 0)
+            return range;
+        const { term } = condition;
+        // The term may be at most zero: `x + d <= 0`, or `d - x <= 0`.
+        for (const sign of [1n, -1n]) {
+            const isOfTerm = term.monomials.length === monomials.length &&
+                monomials.every(({ coefficient, atoms }, i) => {
+                    const one = term.monomials[i];
+                    return one.coefficient === sign * coefficient && compareAtoms(one.atoms, atoms) === 0;
+                });
+            if (!isOfTerm)
+                continue;
+            const bound = constant - sign * term.constant;
+            return sign === 1n
+                ? { ...range, high: range.high === null ? bound : min(range.high, bound) }
+                : { ...range, low: range.low === null ? bound : max(range.low, bound) };
+        }
+        return range;
     }
     /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */
     #nextInTurn(condition, then, otherwise) {
@@ -14871,6 +14893,19 @@ function isIndexBySizes(term, isGiven) {
             const isPart = (atom) => isFactor(atom) || (atoms.length > 1 && isChosen(atom));
             return coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart);
         }));
+}
+/**
+ * The same with numbers from memory: `blockIdx.x * width + column[i]`, `row[i] * width + x`. That these make an index is known only where it
+ * says which place is meant: bits that are mixed are none.
+ */
+function isIndexFromMemory(term) {
+    const isLoaded = (atom) => atom.kind === 'apply' && atom.origin === 'input-memory';
+    const isIndex = (atom) => (atom.range.low !== null && atom.range.low >= 0n) || (atom.kind === 'symbol' && isGivenToLaunch(atom));
+    const isPart = (atom) => isLoaded(atom) || isIndex(atom);
+    const areIndices = term.monomials.every(({ coefficient, atoms }) => coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart));
+    const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isLoaded));
+    // A number by itself is the same place or another, with its sign or without.
+    return term.constant >= 0n && single(term) === null && isFromMemory && areIndices && !isScrambled(term);
 }
 /**
  * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
@@ -25919,6 +25954,8 @@ function placeIn({ files }, location) {
 
 
 
+/** Values of a register that indices are mostly computed in. */
+const recorder_WORD = 1n << 32n;
 class Recorder {
     journal = new Journal();
     /** The path to the code that is being executed. */
@@ -25985,7 +26022,7 @@ class Recorder {
         this.journal.append(this.#accesses, () => {
             const { terms } = this.#input;
             const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
-            const path = terms.and(state.path, target.guard, isThere);
+            const { path, offset } = this.#asPlace(terms.and(state.path, target.guard, isThere), target.offset);
             if (path.kind === 'false')
                 return null;
             if (object.origin.kind === 'loaded') {
@@ -25998,8 +26035,7 @@ class Recorder {
                 kind: event.kind,
                 object,
                 base: target.base,
-                // Which of two numbers it is made of, the path may have chosen.
-                offset: onPath(terms, path).int(target.offset),
+                offset,
                 size: event.size,
                 alignment: event.alignment ?? 1,
                 path,
@@ -26025,6 +26061,26 @@ class Recorder {
                 copyGroups: this.#counters.copyGroups(state),
             };
         });
+    }
+    /** An index that memory has a part in is taken not to wrap around where it says which place is meant, and nowhere else. */
+    #asPlace(path, offset) {
+        const { terms } = this.#input;
+        // Which of two numbers it is made of, the path may have chosen.
+        const chosen = onPath(terms, path).int(offset);
+        const indices = new Map();
+        for (const { atoms } of chosen.monomials) {
+            const [index, ...others] = atoms;
+            if (index?.kind !== 'mod' || others.length > 0 || !term_isConstant(index.divisor))
+                continue;
+            if (index.divisor.constant !== recorder_WORD || !isIndexFromMemory(index.dividend))
+                continue;
+            this.assumeNoOverflow(32, { term: index.dividend, low: 0n, high: recorder_WORD - 1n });
+            indices.set(index, index.dividend);
+        }
+        if (indices.size === 0)
+            return { path, offset: chosen };
+        const plain = terms.substitution((atom) => indices.get(atom));
+        return { path: plain.cond(path), offset: plain.int(chosen) };
     }
     #wayTo(frame, location) {
         const calls = this.#places.callsTo(frame, location);
@@ -36184,9 +36240,9 @@ function levelsIn(monomials, boundsOf, names) {
     for (const { coefficient, atoms } of monomials) {
         const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
         const rest = atoms.filter((atom) => !names.has(atom));
-        const bounds = boundsOf(rest);
-        // What is multiplied by no argument, and below none, is part of an element.
-        if (coefficient <= 0n || (bounds.length === 0 && factors.length === 0))
+        const bounds = [...boundsOf(rest), ...rest.flatMap((atom) => dividedBy(atom, names))];
+        // What is multiplied by no argument, and below none, is part of an element; and arguments alone are the same for all threads.
+        if (coefficient <= 0n || rest.length === 0 || (bounds.length === 0 && factors.length === 0))
             continue;
         const key = factors.join();
         const known = levels.get(key);
@@ -36198,6 +36254,11 @@ function levelsIn(monomials, boundsOf, names) {
         });
     }
     return [...levels.values()];
+}
+/** `i % columns` is below that by what it is. */
+function dividedBy(atom, names) {
+    const divisor = atom.kind === 'mod' ? single(atom.divisor) : null;
+    return (divisor && names.get(divisor)) ?? [];
 }
 /** What nothing is known to be below is outermost: it is not asked of that one. */
 function placing_names_isWithin(a, b) {
@@ -42411,6 +42472,7 @@ class kept_apart_Places {
 
 
 
+
 const DISTANCES = {
     'inter-block-race': ['inter-block'],
     // A block of one warp is none that keeps threads away.
@@ -42457,9 +42519,15 @@ function isReachable(check, finding, isAlone) {
                 context.terms.and(other.terms.cond(b.path), other.terms.cond(b.facts), ...sizesInRange(context, b)),
             ];
             const isPossible = (conditions) => context.queries.solve([...conditions, ...ordinary], []).status === 'sat';
-            return isAlone
-                ? paths.every((path) => isPossible([...facts, path]))
-                : isPossible([...pair.conditions, ...facts, ...paths]);
+            if (isAlone)
+                return paths.every((path) => isPossible([...facts, path]));
+            // No memory may be as it is stated for two threads that look there: rows that begin in one row, say, and share nothing.
+            const looked = [...paths, one.terms.int(a.offset), other.terms.int(b.offset)];
+            const lemmas = contentLemmas(context.terms, context.contents, looked);
+            // What they find there may keep one of them from going on.
+            const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], reachable_pair_isLoaded));
+            const isThereMemory = () => isPossible([...pair.conditions, ...facts, ...lemmas, ...asFarAs]);
+            return isPossible([...pair.conditions, ...facts, ...paths]) && (lemmas.length === 0 || isThereMemory());
         };
         const isReachedAt = (distance) => (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(distance, a, b)));
         return distances.some(isReachedAt);
@@ -42471,6 +42539,9 @@ function isReachedTogether(context, barrier, ordinary) {
     const ofEach = [barrier.path, barrier.facts, ...context.facts];
     const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
     return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
+}
+function reachable_pair_isLoaded(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -48160,7 +48231,7 @@ function halfOf(start, bound, times) {
     return times === 1n ? atLeast('relation', start, [bound]) : relation('relation', '<=', ATMOST, bound, [start, times]);
 }
 /** An argument of which the kernel takes a part. */
-function dividedBy(name, by) {
+function candidates_dividedBy(name, by) {
     return candidates_multiple('relation', name, by);
 }
 function longerBy(name, other, more) {
@@ -49097,7 +49168,7 @@ class conditions_search_Search {
         const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
         const ofParts = [
             ...halves.flatMap(({ start, bound, times }) => [start, bound].every(isNamed) ? halfOf(start, bound, times) : []),
-            ...divided.flatMap(({ name, by }) => (isNamed(name) ? dividedBy(name, by) : [])),
+            ...divided.flatMap(({ name, by }) => (isNamed(name) ? candidates_dividedBy(name, by) : [])),
         ];
         const isNew = ({ text }) => !facts.some((fact) => fact.text === text);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
@@ -49186,6 +49257,7 @@ class conditions_search_Search {
     /** That rows fit between their strides, as the addresses say how long they are: the first race breaks one of these facts, if any does. */
     #longRows(facts, finding, isOpen) {
         const isNamed = (name) => this.#names.includes(name);
+        let asksSolver = true;
         for (const rows of this.#placedBy(finding).rows) {
             const all = rows
                 .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
@@ -49193,10 +49265,12 @@ class conditions_search_Search {
             const broken = all.filter(isOpen);
             if (broken.length === 0 || all.length > MOST_FACTS || this.#isOver())
                 continue;
-            // What does not follow from all of them by arithmetic takes long to be refuted as well.
-            if (!this.#isPlain(facts, all, finding))
+            // What does not follow from all of them by arithmetic takes long to be refuted as well: the likeliest are asked about, and no others.
+            const isPlain = this.#isPlain(facts, all, finding);
+            if (!isPlain && !asksSolver)
                 continue;
-            const some = this.#isPlain(facts, broken, finding) ? broken : all;
+            asksSolver &&= isPlain;
+            const some = !isPlain || this.#isPlain(facts, broken, finding) ? broken : all;
             const tried = this.#tried(facts, some, finding);
             if (tried.status === 'proved')
                 return tried.facts;

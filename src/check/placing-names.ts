@@ -359,9 +359,9 @@ function levelsIn(
   for (const { coefficient, atoms } of monomials) {
     const factors = atoms.flatMap((atom) => names.get(atom) ?? []);
     const rest = atoms.filter((atom) => !names.has(atom));
-    const bounds = boundsOf(rest);
-    // What is multiplied by no argument, and below none, is part of an element.
-    if (coefficient <= 0n || (bounds.length === 0 && factors.length === 0)) continue;
+    const bounds = [...boundsOf(rest), ...rest.flatMap((atom) => dividedBy(atom, names))];
+    // What is multiplied by no argument, and below none, is part of an element; and arguments alone are the same for all threads.
+    if (coefficient <= 0n || rest.length === 0 || (bounds.length === 0 && factors.length === 0)) continue;
     const key = factors.join();
     const known = levels.get(key);
     levels.set(key, {
@@ -372,6 +372,12 @@ function levelsIn(
     });
   }
   return [...levels.values()];
+}
+
+/** `i % columns` is below that by what it is. */
+function dividedBy(atom: Atom, names: ReadonlyMap<Atom, string>): string | readonly [] {
+  const divisor = atom.kind === 'mod' ? single(atom.divisor) : null;
+  return (divisor && names.get(divisor)) ?? [];
 }
 
 /** What nothing is known to be below is outermost: it is not asked of that one. */

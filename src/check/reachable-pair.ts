@@ -1,8 +1,9 @@
 /** Whether a condition leaves anything of a kernel: one that keeps all threads away from a race makes it free of races, too. */
 import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { FindingWithoutId } from '../model/result.ts';
-import { type Cond, isConstant } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, isConstant, someAtom } from '../terms/index.ts';
 import { preparedLaunch } from './check-launch.ts';
+import { contentLemmas } from './content-lemmas.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import { OutcomeCollector } from './kernel-outcome.ts';
 import { accessPair } from './order/index.ts';
@@ -56,9 +57,14 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
       ];
       const isPossible = (conditions: readonly Cond[]) =>
         context.queries.solve([...conditions, ...ordinary], []).status === 'sat';
-      return isAlone
-        ? paths.every((path) => isPossible([...facts, path]))
-        : isPossible([...pair.conditions, ...facts, ...paths]);
+      if (isAlone) return paths.every((path) => isPossible([...facts, path]));
+      // No memory may be as it is stated for two threads that look there: rows that begin in one row, say, and share nothing.
+      const looked = [...paths, one.terms.int(a.offset), other.terms.int(b.offset)];
+      const lemmas = contentLemmas(context.terms, context.contents, looked);
+      // What they find there may keep one of them from going on.
+      const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], isLoaded));
+      const isThereMemory = () => isPossible([...pair.conditions, ...facts, ...lemmas, ...asFarAs]);
+      return isPossible([...pair.conditions, ...facts, ...paths]) && (lemmas.length === 0 || isThereMemory());
     };
     const isReachedAt = (distance: Distance | 'same-block') =>
       (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(distance, a, b)));
@@ -72,4 +78,8 @@ function isReachedTogether(context: RaceContext, barrier: KernelBarrier, ordinar
   const ofEach = [barrier.path, barrier.facts, ...context.facts];
   const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
   return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
+}
+
+function isLoaded(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.origin === 'input-memory';
 }

@@ -815,15 +815,18 @@ export class Search {
     isOpen: (candidate: Candidate) => boolean,
   ): readonly Candidate[] | null {
     const isNamed = (name: string) => this.#names.includes(name);
+    let asksSolver = true;
     for (const rows of this.#placedBy(finding).rows) {
       const all = rows
         .filter(({ stride, factors }) => [stride, ...factors].every(isNamed))
         .map(({ stride, factors, multiple }) => longRow(stride, factors, multiple));
       const broken = all.filter(isOpen);
       if (broken.length === 0 || all.length > MOST_FACTS || this.#isOver()) continue;
-      // What does not follow from all of them by arithmetic takes long to be refuted as well.
-      if (!this.#isPlain(facts, all, finding)) continue;
-      const some = this.#isPlain(facts, broken, finding) ? broken : all;
+      // What does not follow from all of them by arithmetic takes long to be refuted as well: the likeliest are asked about, and no others.
+      const isPlain = this.#isPlain(facts, all, finding);
+      if (!isPlain && !asksSolver) continue;
+      asksSolver &&= isPlain;
+      const some = !isPlain || this.#isPlain(facts, broken, finding) ? broken : all;
       const tried = this.#tried(facts, some, finding);
       if (tried.status === 'proved') return tried.facts;
     }

@@ -8,7 +8,17 @@ import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import { type Cond, type Int, type NoOverflow, printInt, type UnsignedUse, type ValueRange } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  type Int,
+  isConstant,
+  isIndexFromMemory,
+  type NoOverflow,
+  printInt,
+  type UnsignedUse,
+  type ValueRange,
+} from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace, NullablePointer } from './execution.ts';
 import type { Frame } from './frame.ts';
@@ -45,6 +55,9 @@ import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
 import type { Symbols } from './symbols.ts';
 import type { TextureRead } from './textures.ts';
+
+/** Values of a register that indices are mostly computed in. */
+const WORD = 1n << 32n;
 
 /** An access as the instruction or the call has it; what is left out is null, or false. */
 export interface AccessEvent
@@ -181,7 +194,7 @@ export class Recorder {
     this.journal.append(this.#accesses, () => {
       const { terms } = this.#input;
       const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
-      const path = terms.and(state.path, target.guard, isThere);
+      const { path, offset } = this.#asPlace(terms.and(state.path, target.guard, isThere), target.offset);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'pointers that the kernel loads do not overlap with one another or with its arguments';
@@ -193,8 +206,7 @@ export class Recorder {
         kind: event.kind,
         object,
         base: target.base,
-        // Which of two numbers it is made of, the path may have chosen.
-        offset: onPath(terms, path).int(target.offset),
+        offset,
         size: event.size,
         alignment: event.alignment ?? 1,
         path,
@@ -221,6 +233,24 @@ export class Recorder {
         copyGroups: this.#counters.copyGroups(state),
       };
     });
+  }
+
+  /** An index that memory has a part in is taken not to wrap around where it says which place is meant, and nowhere else. */
+  #asPlace(path: Cond, offset: Int): { path: Cond; offset: Int } {
+    const { terms } = this.#input;
+    // Which of two numbers it is made of, the path may have chosen.
+    const chosen = onPath(terms, path).int(offset);
+    const indices = new Map<Atom, Int>();
+    for (const { atoms } of chosen.monomials) {
+      const [index, ...others] = atoms;
+      if (index?.kind !== 'mod' || others.length > 0 || !isConstant(index.divisor)) continue;
+      if (index.divisor.constant !== WORD || !isIndexFromMemory(index.dividend)) continue;
+      this.assumeNoOverflow(32, { term: index.dividend, low: 0n, high: WORD - 1n });
+      indices.set(index, index.dividend);
+    }
+    if (indices.size === 0) return { path, offset: chosen };
+    const plain = terms.substitution((atom) => indices.get(atom));
+    return { path: plain.cond(path), offset: plain.int(chosen) };
   }
 
   #wayTo(frame: Frame, location: SourceLocation | null): Way {

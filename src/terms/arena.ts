@@ -368,13 +368,34 @@ export class Terms {
     }
     const next = this.#nextInTurn(condition, then, otherwise);
     if (next) return next;
+    const [chosen, other] = [this.#rangeWhere(condition, then), this.#rangeWhere(this.not(condition), otherwise)];
     const range: Range = {
-      low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
-      high:
-        then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+      low: chosen.low === null || other.low === null ? null : min(chosen.low, other.low),
+      high: chosen.high === null || other.high === null ? null : max(chosen.high, other.high),
     };
     const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
     return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+  }
+
+  /** The range of a term where it is compared with a number: `n < 64 ? n : 64` is at most 64. */
+  #rangeWhere(condition: Cond, { monomials, constant, range }: Int): Range {
+    if (condition.kind !== 'le' || monomials.length === 0) return range;
+    const { term } = condition;
+    // The term may be at most zero: `x + d <= 0`, or `d - x <= 0`.
+    for (const sign of [1n, -1n]) {
+      const isOfTerm =
+        term.monomials.length === monomials.length &&
+        monomials.every(({ coefficient, atoms }, i) => {
+          const one = term.monomials[i]!;
+          return one.coefficient === sign * coefficient && compareAtoms(one.atoms, atoms) === 0;
+        });
+      if (!isOfTerm) continue;
+      const bound = constant - sign * term.constant;
+      return sign === 1n
+        ? { ...range, high: range.high === null ? bound : min(range.high, bound) }
+        : { ...range, low: range.low === null ? bound : max(range.low, bound) };
+    }
+    return range;
   }
 
   /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */

@@ -12,6 +12,7 @@ export { Evaluator, type Valuation } from './evaluate.ts';
 export {
   integerRange,
   isGivenToLaunch,
+  isIndexFromMemory,
   type MachineInt,
   MachineIntegers,
   type NoOverflow,

@@ -449,6 +449,23 @@ function isIndexBySizes(term: Int, isGiven: OfSymbols['isGiven']): boolean {
 }
 
 /**
+ * The same with numbers from memory: `blockIdx.x * width + column[i]`, `row[i] * width + x`. That these make an index is known only where it
+ * says which place is meant: bits that are mixed are none.
+ */
+export function isIndexFromMemory(term: Int): boolean {
+  const isLoaded = (atom: Atom) => atom.kind === 'apply' && atom.origin === 'input-memory';
+  const isIndex = (atom: Atom) =>
+    (atom.range.low !== null && atom.range.low >= 0n) || (atom.kind === 'symbol' && isGivenToLaunch(atom));
+  const isPart = (atom: Atom) => isLoaded(atom) || isIndex(atom);
+  const areIndices = term.monomials.every(
+    ({ coefficient, atoms }) => coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart),
+  );
+  const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isLoaded));
+  // A number by itself is the same place or another, with its sign or without.
+  return term.constant >= 0n && single(term) === null && isFromMemory && areIndices && !isScrambled(term);
+}
+
+/**
  * The same where sizes were computed of what the launch has: `blockDim.x * gridDim.x`, of a grid that is the ceiling of a
  * product, or a multiple of what the host has asked the device for. The host computes it with signs, so that it may only be read as a signed number.
  */

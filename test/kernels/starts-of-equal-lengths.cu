@@ -1,5 +1,5 @@
 // Parts of the same length, whose starts stand in memory.
-// expect: conditional: segments(first, 96); first[i] >= 0 && first[i] <= 2147483647
+// expect: conditional: segments(first, 96)
 // expect: possible inter-block-race line 5 with line 5
 __global__ void number(const int *first, float *out) {
   out[first[blockIdx.x] + threadIdx.x] = threadIdx.x + blockIdx.x;
