@@ -13565,21 +13565,22 @@ class arena_Terms {
         if (condition.kind !== 'le' || monomials.length === 0)
             return range;
         const { term } = condition;
-        // The term may be at most zero: `x + d <= 0`, or `d - x <= 0`.
-        for (const sign of [1n, -1n]) {
-            const isOfTerm = term.monomials.length === monomials.length &&
-                monomials.every(({ coefficient, atoms }, i) => {
-                    const one = term.monomials[i];
-                    return one.coefficient === sign * coefficient && compareAtoms(one.atoms, atoms) === 0;
-                });
-            if (!isOfTerm)
-                continue;
-            const bound = constant - sign * term.constant;
-            return sign === 1n
-                ? { ...range, high: range.high === null ? bound : min(range.high, bound) }
-                : { ...range, low: range.low === null ? bound : max(range.low, bound) };
+        const [by, of] = [monomials[0].coefficient, term.monomials[0].coefficient];
+        const isMultiple = term.monomials.length === monomials.length &&
+            monomials.every(({ coefficient, atoms }, i) => {
+                const one = term.monomials[i];
+                return one.coefficient * by === coefficient * of && compareAtoms(one.atoms, atoms) === 0;
+            });
+        if (!isMultiple)
+            return range;
+        // The comparison says that `of * x` is at most something, of an `x` that the term has `by` times.
+        const most = -term.constant * by;
+        if (by > 0n === of > 0n) {
+            const high = constant + floorDiv(most, of);
+            return { ...range, high: range.high === null ? high : min(range.high, high) };
         }
-        return range;
+        const low = constant - floorDiv(-most, of);
+        return { ...range, low: range.low === null ? low : max(range.low, low) };
     }
     /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */
     #nextInTurn(condition, then, otherwise) {
@@ -14557,7 +14558,7 @@ class MachineIntegers {
             return x.term;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
         const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
-        if (!isSize && !isNonNegative())
+        if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term))
             return pattern;
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
@@ -14572,6 +14573,11 @@ class MachineIntegers {
         else if (!isNonNegative())
             this.#assumeNotNegative(bound, use);
         return x.term;
+    }
+    /** The same where one of two sizes is what is left of a number on the way there: `width * (n - first < 64 ? n - first : 64)`. */
+    #isIndexByRests(term) {
+        const isLeft = (one) => isIndexBySizes(one, this.#isGiven) || this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), one));
+        return isIndexBySizes(term, this.#isGiven, (atom) => atom.kind === 'ite' && isLeft(atom.then) && isLeft(atom.otherwise));
     }
     /** `n - d * (n / d)`, of an `n` that is in range: so is what is left of it. */
     #isRemainder(term, width) {
@@ -14883,11 +14889,12 @@ const MOST_ELEMENTS = 1n << 16n;
  * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
  * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
-function isIndexBySizes(term, isGiven) {
+function isIndexBySizes(term, isGiven, isOneOfTwo = () => false) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
     const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
     // By itself one of two numbers is none that something is multiplied by.
-    const isChosen = (atom) => atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven);
+    const isChosen = (atom) => isOneOfTwo(atom) ||
+        (atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven));
     return (term.constant >= 0n &&
         term.monomials.every(({ coefficient, atoms }) => {
             const isPart = (atom) => isFactor(atom) || (atoms.length > 1 && isChosen(atom));
@@ -30000,7 +30007,8 @@ function solvedFor(terms, term, atom) {
 ;// CONCATENATED MODULE: ./build/check/decide/split-extremes.js
 /**
  * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
- * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice.
+ * both as `x ? y : z`, and two inequalities say more to linear arithmetic than a choice. So do `c ≤ n·a` and `c ≤ n·b` of `c ≤ n·min(a, b)`,
+ * where `n` is not negative.
  */
 
 /** Inequalities that one may become. */
@@ -30008,17 +30016,18 @@ const split_extremes_MOST = 8;
 /** The same condition, with such inequalities taken apart. */
 function withSplitExtremes(terms, condition) {
     const parts = conjuncts(condition);
-    const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term) : null));
+    const isNonNegative = nonNegativeOn(parts);
+    const split = parts.map((part) => (part.kind === 'le' ? inequalities(terms, part.term, isNonNegative) : null));
     if (split.every((terms) => terms === null))
         return condition;
     return terms.and(...parts.flatMap((part, i) => split[i]?.map((term) => terms.le(term, terms.zero)) ?? [part]));
 }
 /** The terms that are not above zero just where this one is not; null where there is nothing to take apart. */
-function inequalities(terms, whole) {
+function inequalities(terms, whole, isNonNegative) {
     const done = [];
     for (const open = [whole]; open.length > 0;) {
         const term = open.pop();
-        const sides = open.length + done.length < split_extremes_MOST ? sidesOf(terms, term) : null;
+        const sides = open.length + done.length < split_extremes_MOST ? sidesOf(terms, term, isNonNegative) : null;
         if (sides === null)
             done.push(term);
         else
@@ -30027,15 +30036,36 @@ function inequalities(terms, whole) {
     return done.length === 1 ? null : done;
 }
 /** The term with either side of the first choice in it that makes it as great as it can be. */
-function sidesOf(terms, term) {
+function sidesOf(terms, term, isNonNegative) {
     for (const { coefficient, atoms } of term.monomials) {
-        const [atom] = atoms;
-        if (atoms.length !== 1 || atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n))
+        const atom = atoms.find((one) => one.kind === 'ite');
+        if (atom?.kind !== 'ite' || !picks(terms, atom, coefficient > 0n))
             continue;
-        const rest = terms.combine(term, -coefficient, terms.ofAtom(atom));
-        return [terms.combine(rest, coefficient, atom.then), terms.combine(rest, coefficient, atom.otherwise)];
+        const factors = atoms.filter((one) => one !== atom);
+        if (factors.length !== atoms.length - 1 || !isNonNegative(factors))
+            continue;
+        const times = (side) => factors.reduce((product, factor) => terms.mul(product, terms.ofAtom(factor)), side);
+        const rest = terms.combine(term, -coefficient, times(terms.ofAtom(atom)));
+        return [
+            terms.combine(rest, coefficient, times(atom.then)),
+            terms.combine(rest, coefficient, times(atom.otherwise)),
+        ];
     }
     return null;
+}
+/** A product is not negative by the ranges of its factors, or as one of the parts says of it. */
+function nonNegativeOn(parts) {
+    const keyOf = (factors) => factors.map(({ id }) => id).join();
+    const known = new Set();
+    for (const part of parts) {
+        if (part.kind !== 'le' || part.term.constant < 0n)
+            continue;
+        const [one, ...others] = part.term.monomials;
+        if (one !== undefined && others.length === 0 && one.coefficient < 0n)
+            known.add(keyOf(one.atoms));
+    }
+    const isKnown = (factor) => (factor.range.low !== null && factor.range.low >= 0n) || known.has(keyOf([factor]));
+    return (factors) => factors.every(isKnown) || known.has(keyOf(factors));
 }
 /** Does a choice pick the greater of its two sides, or the smaller one? */
 function picks(terms, { condition, then, otherwise }, greater) {

@@ -381,21 +381,22 @@ export class Terms {
   #rangeWhere(condition: Cond, { monomials, constant, range }: Int): Range {
     if (condition.kind !== 'le' || monomials.length === 0) return range;
     const { term } = condition;
-    // The term may be at most zero: `x + d <= 0`, or `d - x <= 0`.
-    for (const sign of [1n, -1n]) {
-      const isOfTerm =
-        term.monomials.length === monomials.length &&
-        monomials.every(({ coefficient, atoms }, i) => {
-          const one = term.monomials[i]!;
-          return one.coefficient === sign * coefficient && compareAtoms(one.atoms, atoms) === 0;
-        });
-      if (!isOfTerm) continue;
-      const bound = constant - sign * term.constant;
-      return sign === 1n
-        ? { ...range, high: range.high === null ? bound : min(range.high, bound) }
-        : { ...range, low: range.low === null ? bound : max(range.low, bound) };
+    const [by, of] = [monomials[0]!.coefficient, term.monomials[0]!.coefficient];
+    const isMultiple =
+      term.monomials.length === monomials.length &&
+      monomials.every(({ coefficient, atoms }, i) => {
+        const one = term.monomials[i]!;
+        return one.coefficient * by === coefficient * of && compareAtoms(one.atoms, atoms) === 0;
+      });
+    if (!isMultiple) return range;
+    // The comparison says that `of * x` is at most something, of an `x` that the term has `by` times.
+    const most = -term.constant * by;
+    if (by > 0n === of > 0n) {
+      const high = constant + floorDiv(most, of);
+      return { ...range, high: range.high === null ? high : min(range.high, high) };
     }
-    return range;
+    const low = constant - floorDiv(-most, of);
+    return { ...range, low: range.low === null ? low : max(range.low, low) };
   }
 
   /** `x % n == n - 1 ? 0 : x % n + 1` is `(x + 1) % n`: the one form of it, from which the one after is made in turn. */

@@ -103,7 +103,7 @@ export class MachineIntegers {
     if (this.#isRemainder(x.term, x.width)) return x.term;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
     const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
-    if (!isSize && !isNonNegative()) return pattern;
+    if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term)) return pattern;
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
@@ -112,6 +112,17 @@ export class MachineIntegers {
     if (!isBelow) this.#assumeNoOverflow(x.width, bound);
     else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
     return x.term;
+  }
+
+  /** The same where one of two sizes is what is left of a number on the way there: `width * (n - first < 64 ? n - first : 64)`. */
+  #isIndexByRests(term: Int): boolean {
+    const isLeft = (one: Int) =>
+      isIndexBySizes(one, this.#isGiven) || this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), one));
+    return isIndexBySizes(
+      term,
+      this.#isGiven,
+      (atom) => atom.kind === 'ite' && isLeft(atom.then) && isLeft(atom.otherwise),
+    );
   }
 
   /** `n - d * (n / d)`, of an `n` that is in range: so is what is left of it. */
@@ -433,12 +444,17 @@ const MOST_ELEMENTS = 1n << 16n;
  * `blockIdx.x * rows + r`: a sum of products of indices and of numbers that the launch was given, or of one of two such numbers.
  * `rows` is of type `int` and counts as a size all the same, so that the sum counts as not negative.
  */
-function isIndexBySizes(term: Int, isGiven: OfSymbols['isGiven']): boolean {
+function isIndexBySizes(
+  term: Int,
+  isGiven: OfSymbols['isGiven'],
+  isOneOfTwo: (atom: Atom) => boolean = () => false,
+): boolean {
   const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
   const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
   // By itself one of two numbers is none that something is multiplied by.
   const isChosen = (atom: Atom) =>
-    atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven);
+    isOneOfTwo(atom) ||
+    (atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven));
   return (
     term.constant >= 0n &&
     term.monomials.every(({ coefficient, atoms }) => {

@@ -232,6 +232,20 @@ describe('terms that need no solver', () => {
     assert.deepEqual(t.mod(t.scale(x, 8n), t.constant(32n)).range, { low: 0n, high: 24n });
   });
 
+  test('the smaller and the larger of a number and a constant are bounded by it', () => {
+    const t = new Terms();
+    const x = t.symbol('x', 'thread', 'input', { low: -50n, high: 50n });
+    const limit = t.constant(7n);
+    const scaled = t.add(t.scale(x, 3n), t.one);
+    for (const one of [x, t.negate(x), scaled]) {
+      const { low, high } = one.range;
+      assert.deepEqual(t.ite(t.lt(one, limit), one, limit).range, { low, high: 7n });
+      assert.deepEqual(t.ite(t.le(limit, one), limit, one).range, { low, high: 7n });
+      assert.deepEqual(t.ite(t.lt(limit, one), one, limit).range, { low: 7n, high });
+      assert.deepEqual(t.ite(t.le(one, limit), limit, one).range, { low: 7n, high });
+    }
+  });
+
   test('even and odd never meet', () => {
     const even = t.scale(index('x1', 100n), 2n);
     const odd = t.add(t.scale(index('x2', 100n), 2n), t.one);
