@@ -1,6 +1,5 @@
 // The second part of a row begins one element too early: it overlaps with the first one, however long the rows are.
-// expect: intra-block-race line 14 with line 18
-// expect: possible intra-block-race line 18 with line 18
+// expect: intra-block-race line 13 with line 17
 #include <cuda_runtime.h>
 
 __global__ void pack_rows(const float *colors, const float *extra, float *out, unsigned n, unsigned extras,
