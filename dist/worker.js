@@ -12936,6 +12936,10 @@ function partsOf(atom) {
 function term_isConstant(term) {
     return term.monomials.length === 0;
 }
+/** Is it what memory held when the kernel began? */
+function isContent(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
 /** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
 function single(term, anyConstant = false) {
     if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
@@ -14906,11 +14910,10 @@ function isIndexBySizes(term, isGiven, isOneOfTwo = () => false) {
  * says which place is meant: bits that are mixed are none.
  */
 function isIndexFromMemory(term) {
-    const isLoaded = (atom) => atom.kind === 'apply' && atom.origin === 'input-memory';
     const isIndex = (atom) => (atom.range.low !== null && atom.range.low >= 0n) || (atom.kind === 'symbol' && isGivenToLaunch(atom));
-    const isPart = (atom) => isLoaded(atom) || isIndex(atom);
+    const isPart = (atom) => isContent(atom) || isIndex(atom);
     const areIndices = term.monomials.every(({ coefficient, atoms }) => coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart));
-    const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isLoaded));
+    const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isContent));
     // A number by itself is the same place or another, with its sign or without.
     return term.constant >= 0n && single(term) === null && isFromMemory && areIndices && !isScrambled(term);
 }
@@ -26029,7 +26032,10 @@ class Recorder {
         this.journal.append(this.#accesses, () => {
             const { terms } = this.#input;
             const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
-            const { path, offset } = this.#asPlace(terms.and(state.path, target.guard, isThere), target.offset);
+            const here = terms.and(state.path, target.guard, isThere);
+            if (here.kind === 'false')
+                return null;
+            const { path, offset } = this.#asPlace(here, target.offset);
             if (path.kind === 'false')
                 return null;
             if (object.origin.kind === 'loaded') {
@@ -28303,14 +28309,11 @@ function searchedIn(terms, { access, terms: ofThread }) {
     return searched;
 }
 function isLoadOfThread(atom) {
-    return isContent(atom) && atom.kind === 'apply' && atom.of instanceof Load && atom.args.length === 1;
+    return isContent(atom) && atom.of instanceof Load && atom.args.length === 1;
 }
 /** That the element that stands before another one is less. */
 function before(terms, a, b) {
     return terms.or(terms.le(b.args[0], a.args[0]), terms.lt(terms.ofAtom(a), terms.ofAtom(b)));
-}
-function isContent(atom) {
-    return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 /**
  * Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. On one line, or
@@ -31879,11 +31882,12 @@ function usedAs(program, fn, index, depth) {
 /** A struct with more numbers than this is a table: those behind them have no name. */
 const MOST_COLUMNS = 32;
 const columns_LEAST_BITS = 8;
-/** The array behind a pointer parameter, or of a variable, whose elements are structs; null where they are not. */
+/** What a pointer parameter leads to an array of; null where these are no structs. */
 function structsBehind(program, kernel, parameter) {
     const type = elementType(program, kernel, parameter);
     return type.kind === 'struct' ? type : null;
 }
+/** What a variable is an array of; null where these are no structs. */
 function structsOf({ type }) {
     return type.kind === 'array' && type.element.kind === 'struct' ? type.element : null;
 }
@@ -36150,7 +36154,7 @@ function lengthsIn({ terms }, accesses) {
     const found = new Set();
     for (const { offset, path } of accesses) {
         const { monomials } = pitched_rows_unwrapped(terms, offset);
-        const starts = monomials.filter(({ atoms }) => atoms.some(placing_names_isLoaded));
+        const starts = monomials.filter(({ atoms }) => atoms.some(isContent));
         const rest = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !starts.includes(one)) });
         const places = new Set(rest.monomials.flatMap(({ atoms }) => atoms));
         const guards = [];
@@ -36159,7 +36163,7 @@ function lengthsIn({ terms }, accesses) {
             if (kind === 'le' && atoms.some((atom) => places.has(atom)))
                 guards.push(term);
         });
-        if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(placing_names_isLoaded))))
+        if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(isContent))))
             continue;
         for (const { constant } of guards)
             found.add(1n - constant);
@@ -36170,9 +36174,6 @@ function lengthsIn({ terms }, accesses) {
     }
     const plausible = [...found].filter((length) => length > 1n && length <= placing_names_LONGEST);
     return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
-}
-function placing_names_isLoaded(atom) {
-    return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 /** Arguments by the atoms that stand for them. */
 function namesOf(parameters) {
@@ -41275,7 +41276,7 @@ function* withUsualContents({ first, second, pair, values }, facts) {
 function usual_contents_contentsIn(roots) {
     const found = new Set();
     visitAtomsOutside(roots, isOperation, (atom) => {
-        if (atom.kind === 'apply' && atom.origin === 'input-memory')
+        if (isContent(atom))
             found.add(atom);
     });
     return found;
@@ -42555,7 +42556,7 @@ function isReachable(check, finding, isAlone) {
             const looked = [...paths, one.terms.int(a.offset), other.terms.int(b.offset)];
             const lemmas = contentLemmas(context.terms, context.contents, looked);
             // What they find there may keep one of them from going on.
-            const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], reachable_pair_isLoaded));
+            const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], isContent));
             const isThereMemory = () => isPossible([...pair.conditions, ...facts, ...lemmas, ...asFarAs]);
             return isPossible([...pair.conditions, ...facts, ...paths]) && (lemmas.length === 0 || isThereMemory());
         };
@@ -42569,9 +42570,6 @@ function isReachedTogether(context, barrier, ordinary) {
     const ofEach = [barrier.path, barrier.facts, ...context.facts];
     const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
     return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
-}
-function reachable_pair_isLoaded(atom) {
-    return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -49501,8 +49499,8 @@ class conditions_search_Search {
         const large = this.#names.filter((name) => !candidates_isSize(name) && (values?.get(name) ?? 0n) > search_LARGE);
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         const ofArguments = large.flatMap((name) => isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name)));
-        const isOfElements = ({ name }) => candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
-        const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
+        const spoken = search_namedIn(candidates);
+        const ofElements = elementsBeyond(values ?? new Map()).filter(({ name }) => spoken.has(name));
         // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
         const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
         const ofBlocks = this.#blocksWithin(values ?? new Map(), candidates);
@@ -49510,10 +49508,12 @@ class conditions_search_Search {
     }
     /** That threads stay within arrays in structs of which the candidates speak, where the values have more threads. */
     #blocksWithin(values, candidates) {
-        const lengths = this.#check.kernel.parameters.flatMap(({ name, columns = [] }) => columns.flatMap((column) => {
-            const isMeant = candidates.some(({ text }) => text.includes(`(${columnName(name, column)}`));
-            return isMeant ? (column.length ?? []) : [];
-        }));
+        const spoken = search_namedIn(candidates);
+        const arrays = [
+            ...this.#check.kernel.parameters.map(({ name, columns = null }) => [name, columns]),
+            ...this.#used.variables,
+        ];
+        const lengths = arrays.flatMap(([name, columns]) => (columns ?? []).flatMap((one) => (spoken.has(columnName(name, one)) ? (one.length ?? []) : [])));
         if (lengths.length === 0)
             return [];
         const blocks = this.#names.filter((name) => name.startsWith('blockDim.'));
@@ -49759,6 +49759,11 @@ function openNames({ kernel }, launches) {
 function elementsBeyond(values) {
     const isLarge = (value) => value > search_LARGE || value < -search_LARGE;
     return arraysAmong([...values].flatMap(([cell, value]) => (isLarge(value) ? [cell] : [])));
+}
+/** What facts speak of: `boxes.first`, also as `boxes[i].first < n`. */
+function search_namedIn(facts) {
+    const texts = facts.map(({ text }) => text.replace(/\[[ij]\]/g, ''));
+    return new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*(?:\.\w+|@\d+)?/g) ?? []));
 }
 /** From the shortest on. */
 function knownLengths(launches) {

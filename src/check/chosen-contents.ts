@@ -11,6 +11,7 @@ import {
   conjuncts,
   type Int,
   isConstant,
+  isContent,
   type Substitution,
   single,
   someAtom,
@@ -157,16 +158,12 @@ function searchedIn(terms: Terms, { access, terms: ofThread }: AccessPair['first
 type LoadOfThread = Atom & { readonly kind: 'apply'; readonly of: Load };
 
 function isLoadOfThread(atom: Atom): atom is LoadOfThread {
-  return isContent(atom) && atom.kind === 'apply' && atom.of instanceof Load && atom.args.length === 1;
+  return isContent(atom) && atom.of instanceof Load && atom.args.length === 1;
 }
 
 /** That the element that stands before another one is less. */
 function before(terms: Terms, a: Atom & { readonly kind: 'apply' }, b: Atom & { readonly kind: 'apply' }): Cond {
   return terms.or(terms.le(b.args[0]!, a.args[0]!), terms.lt(terms.ofAtom(a), terms.ofAtom(b)));
-}
-
-function isContent(atom: Atom): boolean {
-  return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   gcd,
   type Int,
   isConstant,
+  isContent,
   type Monomial,
   single,
   type Terms,
@@ -226,7 +227,7 @@ function lengthsIn({ terms }: FindingContext, accesses: readonly Access[]): bigi
   const found = new Set<bigint>();
   for (const { offset, path } of accesses) {
     const { monomials } = unwrapped(terms, offset);
-    const starts = monomials.filter(({ atoms }) => atoms.some(isLoaded));
+    const starts = monomials.filter(({ atoms }) => atoms.some(isContent));
     const rest = terms.ofSum({ constant: 0n, monomials: monomials.filter((one) => !starts.includes(one)) });
     const places = new Set(rest.monomials.flatMap(({ atoms }) => atoms));
     const guards: Int[] = [];
@@ -234,7 +235,7 @@ function lengthsIn({ terms }: FindingContext, accesses: readonly Access[]): bigi
       const atoms = term.monomials.flatMap((one) => one.atoms);
       if (kind === 'le' && atoms.some((atom) => places.has(atom))) guards.push(term);
     });
-    if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(isLoaded))))
+    if (starts.length === 0 || guards.some((term) => term.monomials.some(({ atoms }) => atoms.some(isContent))))
       continue;
     for (const { constant } of guards) found.add(1n - constant);
     const { low, high } = rest.range;
@@ -243,10 +244,6 @@ function lengthsIn({ terms }: FindingContext, accesses: readonly Access[]): bigi
   }
   const plausible = [...found].filter((length) => length > 1n && length <= LONGEST);
   return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
-}
-
-function isLoaded(atom: Atom): boolean {
-  return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
 /** Arguments by the atoms that stand for them. */

@@ -1,7 +1,7 @@
 /** Whether a condition leaves anything of a kernel: one that keeps all threads away from a race makes it free of races, too. */
 import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { FindingWithoutId } from '../model/result.ts';
-import { type Atom, type Cond, conjuncts, isConstant, someAtom } from '../terms/index.ts';
+import { type Cond, conjuncts, isConstant, isContent, someAtom } from '../terms/index.ts';
 import { preparedLaunch } from './check-launch.ts';
 import { contentLemmas } from './content-lemmas.ts';
 import type { KernelCheck } from './kernel-check.ts';
@@ -62,7 +62,7 @@ export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlo
       const looked = [...paths, one.terms.int(a.offset), other.terms.int(b.offset)];
       const lemmas = contentLemmas(context.terms, context.contents, looked);
       // What they find there may keep one of them from going on.
-      const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], isLoaded));
+      const asFarAs = paths.flatMap(conjuncts).filter((part) => !someAtom([part], isContent));
       const isThereMemory = () => isPossible([...pair.conditions, ...facts, ...lemmas, ...asFarAs]);
       return isPossible([...pair.conditions, ...facts, ...paths]) && (lemmas.length === 0 || isThereMemory());
     };
@@ -78,8 +78,4 @@ function isReachedTogether(context: RaceContext, barrier: KernelBarrier, ordinar
   const ofEach = [barrier.path, barrier.facts, ...context.facts];
   const both = ofEach.flatMap((condition) => [first.cond(condition), second.cond(condition)]);
   return context.queries.solve([...conditions, ...both, ...ordinary], []).status === 'sat';
-}
-
-function isLoaded(atom: Atom): boolean {
-  return atom.kind === 'apply' && atom.origin === 'input-memory';
 }

@@ -4,7 +4,7 @@
  * as an argument what both threads load from one place, and other threads of that run may meet.
  */
 import { isOperation } from '../kernel/index.ts';
-import { type Atom, type Cond, Evaluator, type Int, visitAtomsOutside } from '../terms/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, isContent, visitAtomsOutside } from '../terms/index.ts';
 import { onTheWay } from './memory-contents.ts';
 import type { RacePair } from './races.ts';
 
@@ -41,7 +41,7 @@ export function* withUsualContents(
 function contentsIn(roots: readonly (Cond | Int)[]): ReadonlySet<Content> {
   const found = new Set<Content>();
   visitAtomsOutside(roots, isOperation, (atom) => {
-    if (atom.kind === 'apply' && atom.origin === 'input-memory') found.add(atom);
+    if (isContent(atom)) found.add(atom);
   });
   return found;
 }

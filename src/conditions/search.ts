@@ -1038,9 +1038,8 @@ export class Search {
     const ofArguments = large.flatMap((name) =>
       isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name)),
     );
-    const isOfElements = ({ name }: StatedArray) =>
-      candidates.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
-    const ofElements = elementsBeyond(values ?? new Map()).filter(isOfElements);
+    const spoken = namedIn(candidates);
+    const ofElements = elementsBeyond(values ?? new Map()).filter(({ name }) => spoken.has(name));
     // With so many blocks their numbers may be what wraps around, and rows that grow with them are large then as well.
     const ofGrids = grids.map(countedInShort).filter((fact) => fact.isBrokenBy(values ?? new Map()));
     const ofBlocks = this.#blocksWithin(values ?? new Map(), candidates);
@@ -1049,11 +1048,13 @@ export class Search {
 
   /** That threads stay within arrays in structs of which the candidates speak, where the values have more threads. */
   #blocksWithin(values: ReadonlyMap<string, bigint>, candidates: readonly Candidate[]): Candidate[] {
-    const lengths = this.#check.kernel.parameters.flatMap(({ name, columns = [] }) =>
-      columns.flatMap((column) => {
-        const isMeant = candidates.some(({ text }) => text.includes(`(${columnName(name, column)}`));
-        return isMeant ? (column.length ?? []) : [];
-      }),
+    const spoken = namedIn(candidates);
+    const arrays = [
+      ...this.#check.kernel.parameters.map(({ name, columns = null }) => [name, columns] as const),
+      ...this.#used.variables,
+    ];
+    const lengths = arrays.flatMap(([name, columns]) =>
+      (columns ?? []).flatMap((one) => (spoken.has(columnName(name, one)) ? (one.length ?? []) : [])),
     );
     if (lengths.length === 0) return [];
     const blocks = this.#names.filter((name) => name.startsWith('blockDim.'));
@@ -1317,6 +1318,12 @@ function openNames({ kernel }: KernelCheck, launches: readonly KernelLaunch[]): 
 function elementsBeyond(values: ReadonlyMap<string, bigint>): StatedArray[] {
   const isLarge = (value: bigint) => value > LARGE || value < -LARGE;
   return arraysAmong([...values].flatMap(([cell, value]) => (isLarge(value) ? [cell] : [])));
+}
+
+/** What facts speak of: `boxes.first`, also as `boxes[i].first < n`. */
+function namedIn(facts: readonly Candidate[]): ReadonlySet<string> {
+  const texts = facts.map(({ text }) => text.replace(/\[[ij]\]/g, ''));
+  return new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*(?:\.\w+|@\d+)?/g) ?? []));
 }
 
 /** From the shortest on. */

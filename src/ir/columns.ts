@@ -23,12 +23,13 @@ export interface Column {
   readonly stride: number;
 }
 
-/** The array behind a pointer parameter, or of a variable, whose elements are structs; null where they are not. */
+/** What a pointer parameter leads to an array of; null where these are no structs. */
 export function structsBehind(program: Program, kernel: ProgramFunction, parameter: number): StructType | null {
   const type = elementType(program, kernel, parameter);
   return type.kind === 'struct' ? type : null;
 }
 
+/** What a variable is an array of; null where these are no structs. */
 export function structsOf({ type }: GlobalVariable): StructType | null {
   return type.kind === 'array' && type.element.kind === 'struct' ? type.element : null;
 }

@@ -194,7 +194,9 @@ export class Recorder {
     this.journal.append(this.#accesses, () => {
       const { terms } = this.#input;
       const isThere = terms.eq(this.#nulls.get(object) ?? terms.zero, terms.zero);
-      const { path, offset } = this.#asPlace(terms.and(state.path, target.guard, isThere), target.offset);
+      const here = terms.and(state.path, target.guard, isThere);
+      if (here.kind === 'false') return null;
+      const { path, offset } = this.#asPlace(here, target.offset);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'pointers that the kernel loads do not overlap with one another or with its arguments';

@@ -41,6 +41,7 @@ export {
   inRange,
   isConnective,
   isConstant,
+  isContent,
   type Meaning,
   type Monomial,
   PRODUCT,

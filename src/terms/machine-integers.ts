@@ -14,7 +14,17 @@ import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 import type { Terms } from './arena.ts';
 import { isPowerOfTwoOrZero, withoutRemainders } from './powers-of-two.ts';
 import { isNonNegativeOn } from './refine.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant, type Monomial, partsOf, single } from './term.ts';
+import {
+  type Atom,
+  type Cond,
+  type Int,
+  inRange,
+  isConstant,
+  isContent,
+  type Monomial,
+  partsOf,
+  single,
+} from './term.ts';
 import { someAtom, visitTerms } from './visit.ts';
 
 /** An integer register. */
@@ -469,14 +479,13 @@ function isIndexBySizes(
  * says which place is meant: bits that are mixed are none.
  */
 export function isIndexFromMemory(term: Int): boolean {
-  const isLoaded = (atom: Atom) => atom.kind === 'apply' && atom.origin === 'input-memory';
   const isIndex = (atom: Atom) =>
     (atom.range.low !== null && atom.range.low >= 0n) || (atom.kind === 'symbol' && isGivenToLaunch(atom));
-  const isPart = (atom: Atom) => isLoaded(atom) || isIndex(atom);
+  const isPart = (atom: Atom) => isContent(atom) || isIndex(atom);
   const areIndices = term.monomials.every(
     ({ coefficient, atoms }) => coefficient > 0n && coefficient <= MOST_ELEMENTS && atoms.every(isPart),
   );
-  const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isLoaded));
+  const isFromMemory = term.monomials.some(({ atoms }) => atoms.some(isContent));
   // A number by itself is the same place or another, with its sign or without.
   return term.constant >= 0n && single(term) === null && isFromMemory && areIndices && !isScrambled(term);
 }

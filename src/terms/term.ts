@@ -185,6 +185,11 @@ export function isConstant(term: Int): boolean {
   return term.monomials.length === 0;
 }
 
+/** Is it what memory held when the kernel began? */
+export function isContent(atom: Atom): atom is Atom & { readonly kind: 'apply' } {
+  return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
+
 /** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
 export function single(term: Int, anyConstant = false): Atom | null {
   if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n)) return null;
