@@ -12986,7 +12986,12 @@ function withoutAtoms(atoms, removed) {
 }
 /** Of products as terms have them: their atoms are in one order. */
 function sameAtoms(a, b) {
-    return a.length === b.length && a.every((atom, i) => atom === b[i]);
+    if (a.length !== b.length)
+        return false;
+    for (let i = 0; i < a.length; i++)
+        if (a[i] !== b[i])
+            return false;
+    return true;
 }
 /** True when a number stands in that relation to zero. */
 function compares(kind, value) {
@@ -13060,6 +13065,75 @@ function disjointBits(a, b) {
         return big.constant % unit === 0n && content(big) % unit === 0n;
     };
     return test(a, b) || test(b, a);
+}
+
+;// CONCATENATED MODULE: ./build/terms/interned.js
+
+/**
+ * Values of which equal ones are one, without a text for each as its key: terms are looked up far more often than they are made,
+ * and there are millions of them.
+ */
+class Interned {
+    #byHash = new Map();
+    #hashOf;
+    #areSame;
+    #size = 0;
+    constructor(hashOf, areSame) {
+        this.#hashOf = hashOf;
+        this.#areSame = areSame;
+    }
+    get size() {
+        return this.#size;
+    }
+    /** The value that is made of these. */
+    of(parts, make) {
+        const hash = this.#hashOf(parts);
+        const found = this.#byHash.get(hash);
+        if (found === undefined)
+            return this.#added(hash, make(parts));
+        if (!Array.isArray(found)) {
+            if (this.#areSame(found, parts))
+                return found;
+            return this.#added(hash, make(parts));
+        }
+        return found.find((one) => this.#areSame(one, parts)) ?? this.#added(hash, make(parts));
+    }
+    /** Making one may have made others. */
+    #added(hash, value) {
+        const found = this.#byHash.get(hash);
+        if (found === undefined)
+            this.#byHash.set(hash, value);
+        else if (Array.isArray(found))
+            found.push(value);
+        else
+            this.#byHash.set(hash, [found, value]);
+        this.#size++;
+        return value;
+    }
+}
+/** Of equal sums the same, and of others seldom. */
+function hashOfSum({ constant, monomials }) {
+    let hash = Number(constant) | 0;
+    for (const { coefficient, atoms } of monomials) {
+        let product = Number(coefficient) | 0;
+        for (const atom of atoms)
+            product = (Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1)) | 0;
+        hash = (Math.imul(hash, 31) + product) | 0;
+    }
+    return hash;
+}
+/** Have they the same products in the same order? */
+function areSameSums(a, b) {
+    const { length } = a.monomials;
+    if (a.constant !== b.constant || length !== b.monomials.length)
+        return false;
+    for (let i = 0; i < length; i++) {
+        const x = a.monomials[i];
+        const y = b.monomials[i];
+        if (x !== y && (x.coefficient !== y.coefficient || !sameAtoms(x.atoms, y.atoms)))
+            return false;
+    }
+    return true;
 }
 
 ;// CONCATENATED MODULE: ./build/terms/range.js
@@ -13228,6 +13302,7 @@ class Rewriting {
 
 
 
+
 const OPAQUE_PRODUCT = {
     name: 'mul',
     sharing: 'launch',
@@ -13241,21 +13316,43 @@ const WORD = 1n << 32n;
 function identity({ name, sharing, origin, range, of }) {
     return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
 }
+function hashOfParts({ kind, parts }) {
+    let hash = kind === 'and' ? 1 : 2;
+    for (const { id } of parts)
+        hash = (Math.imul(hash, 31) + Math.imul(id, 0x9e3779b1)) | 0;
+    return hash;
+}
+function areSameParts(a, b) {
+    return a.kind === b.kind && a.parts.length === b.parts.length && a.parts.every((part, i) => part === b.parts[i]);
+}
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
 class arena_Terms {
-    #ints = new Map();
+    #ints = new Interned(hashOfSum, areSameSums);
     #atoms = new Map();
-    #conds = new Map();
+    /** By the ids of their terms. */
+    #comparisons = { le: new Map(), eq: new Map(), ne: new Map() };
+    #connectives = new Interned(hashOfParts, areSameParts);
     /** Negations of connectives, by their ids. */
     #negations = new Map();
     /** Of terms with choices: when they are zero, as far as one of these says so. */
     #settled = new Map();
     #next = 1;
+    #made = ({ constant, monomials }) => {
+        let low = constant;
+        let high = constant;
+        for (const m of monomials) {
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+            low = addBound(low, range.low);
+            high = addBound(high, range.high);
+        }
+        return { id: this.#next++, constant, monomials, range: { low, high } };
+    };
     true = { id: 0, kind: 'true' };
     false = { id: -1, kind: 'false' };
     /** How many terms exist: the measure of the arena's memory. */
     get size() {
-        return this.#ints.size + this.#atoms.size + this.#conds.size;
+        const { le, eq, ne } = this.#comparisons;
+        return this.#ints.size + this.#atoms.size + le.size + eq.size + ne.size + this.#connectives.size;
     }
     // ---- integers ------------------------------------------------------------------------------------------------
     constant(value) {
@@ -13264,25 +13361,10 @@ class arena_Terms {
     zero = this.constant(0n);
     one = this.constant(1n);
     #int(constant, monomials) {
-        let key = `${constant}`;
-        for (const m of monomials) {
-            key += `|${m.coefficient}`;
-            for (const a of m.atoms)
-                key += `.${a.id}`;
-        }
-        const known = this.#ints.get(key);
-        if (known)
-            return known;
-        let low = constant;
-        let high = constant;
-        for (const m of monomials) {
-            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
-            low = addBound(low, range.low);
-            high = addBound(high, range.high);
-        }
-        const int = { id: this.#next++, constant, monomials, range: { low, high } };
-        this.#ints.set(key, int);
-        return int;
+        return this.#interned({ constant, monomials });
+    }
+    #interned(sum) {
+        return this.#ints.of(sum, this.#made);
     }
     /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
     monomialRange(atoms, rangeOf = ownRange) {
@@ -13311,8 +13393,7 @@ class arena_Terms {
     combine(a, factor, b) {
         if (factor === 0n || b === this.zero)
             return a;
-        const { constant, monomials } = combined(a, factor, b);
-        return this.#withoutChoice(this.#int(constant, monomials));
+        return this.#withoutChoice(this.#interned(combined(a, factor, b)));
     }
     /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
     #withoutChoice(sum) {
@@ -13382,8 +13463,8 @@ class arena_Terms {
         return this.#atom(key, (id) => ({ id, kind: 'symbol', name, sharing, origin, range, of }));
     }
     /** The term of a sum that was put together outside. */
-    ofSum({ constant, monomials }) {
-        return this.#int(constant, monomials);
+    ofSum(sum) {
+        return this.#interned(sum);
     }
     /** The term that is one product. */
     ofProduct({ coefficient, atoms }) {
@@ -13735,13 +13816,13 @@ class arena_Terms {
         return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
     }
     // ---- conditions ------------------------------------------------------------------------------------------------
-    #cond(key, make) {
-        let cond = this.#conds.get(key);
-        if (!cond) {
-            cond = make(this.#next++);
-            this.#conds.set(key, cond);
+    #comparison(kind, term) {
+        let known = this.#comparisons[kind].get(term.id);
+        if (known === undefined) {
+            known = { id: this.#next++, kind, term };
+            this.#comparisons[kind].set(term.id, known);
         }
-        return cond;
+        return known;
     }
     /** `a ≤ b` */
     le(a, b) {
@@ -13757,7 +13838,7 @@ class arena_Terms {
             const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
             term = this.#int(-floorDiv(-term.constant, g), monomials);
         }
-        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+        return this.#comparison('le', term);
     }
     lt(a, b) {
         return this.le(this.add(a, this.one), b);
@@ -13802,7 +13883,7 @@ class arena_Terms {
             const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
             return kind === 'eq' ? this.and(...parts) : this.or(...parts);
         }
-        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+        return this.#comparison(kind, term);
     }
     /** The term, or its negation, without a common factor: it is zero for the same values, as far as the constant has the factor. */
     #primitive(term) {
@@ -14009,7 +14090,7 @@ class arena_Terms {
         const list = [...parts.values()].sort((a, b) => a.id - b.id);
         if (list.length === 1)
             return list[0];
-        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+        return this.#connectives.of({ kind, parts: list }, () => ({ id: this.#next++, kind, parts: list }));
     }
     /** What the parts of a disjunction are the negations of. */
     #negatedParts(c) {
@@ -15185,6 +15266,7 @@ function atomsOf(term) {
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
+
 
 
 
@@ -30410,7 +30492,8 @@ class LinearFacts {
     }
     /**
      * Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0.
-     * @param seen how many facts were left for what was looked at before
+     * @param seen by hash, how many facts were left for what was looked at before: two sums with one hash are taken for the same; at worst a
+     *   proof is not found
      */
     #proves(term, depth, seen) {
         return this.#isLow(term) || this.#provesBySum(term, depth, seen);
@@ -30435,7 +30518,7 @@ class LinearFacts {
                     continue;
                 }
                 const next = combined(scaled, factor, fact);
-                const hash = hashOf(next);
+                const hash = hashOfSum(next);
                 if ((seen.get(hash) ?? 0) >= depth)
                     continue;
                 seen.set(hash, depth);
@@ -30488,7 +30571,7 @@ class LinearFacts {
             if (m.coefficient % coefficient !== 0n)
                 continue;
             const next = combined(term, -(m.coefficient / coefficient), multiple());
-            const hash = hashOf(next);
+            const hash = hashOfSum(next);
             if ((seen.get(hash) ?? 0) >= depth)
                 continue;
             seen.set(hash, depth);
@@ -30565,17 +30648,6 @@ function linear_facts_signed(monomials, turned) {
     return monomials.map((m) => `${m.coefficient > 0n === turned.includes(m) ? '-' : '+'}${m.atoms[0].id}`).join();
 }
 const ONE = { constant: 1n, monomials: [] };
-/** Two sums with one hash are taken for the same; at worst a proof is not found. */
-function hashOf({ constant, monomials }) {
-    let hash = Number(BigInt.asIntN(32, constant));
-    for (const m of monomials) {
-        let product = Number(BigInt.asIntN(32, m.coefficient));
-        for (const atom of m.atoms)
-            product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
-        hash = (Math.imul(hash, 31) + product) | 0;
-    }
-    return hash;
-}
 /** The products of some of the factors but not of all, the longest first. */
 function linear_facts_partsOf(atoms) {
     if (atoms.length > linear_facts_FACTORS)
@@ -38705,7 +38777,7 @@ function holdsWithOtherContents(model, condition) {
     return [() => false, isNumber].some((isKept) => {
         const values = new Evaluator({
             symbol: (atom) => model.atom(atom),
-            apply: (atom, args) => isKept(atom) ? model.apply(atom, args) : other_contents_within(atom.range, other_contents_hashOf(`${atom.name}:${args.join()}`)),
+            apply: (atom, args) => isKept(atom) ? model.apply(atom, args) : other_contents_within(atom.range, hashOf(`${atom.name}:${args.join()}`)),
         });
         return values.cond(condition) && search_inRange(condition, values);
     });
@@ -38716,7 +38788,7 @@ function other_contents_within({ low, high }, value) {
     return least + (value % (count < other_contents_VALUES ? count : other_contents_VALUES));
 }
 /** FNV-1a. */
-function other_contents_hashOf(text) {
+function hashOf(text) {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++)
         hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -8,6 +8,7 @@
  */
 
 import { bitOperation, disjointBits, FLIPPED_BITS, noCommonBits, withoutFlips } from './bits.ts';
+import { areSameSums, hashOfSum, Interned } from './interned.ts';
 import { bitWeights, floorDiv, floorMod, gcd, trailingZeros } from './number-theory.ts';
 import {
   addBound,
@@ -26,7 +27,9 @@ import {
   type Atom,
   type BitOperator,
   type ChoiceAtom,
+  type Comparison,
   type Cond,
+  type Connective,
   combined,
   compareAtoms,
   conjuncts,
@@ -63,23 +66,50 @@ function identity({ name, sharing, origin, range, of }: Uninterpreted): string {
   return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
 }
 
+/** What a connective is made of. */
+type Parts = Pick<Connective, 'kind' | 'parts'>;
+
+function hashOfParts({ kind, parts }: Parts): number {
+  let hash = kind === 'and' ? 1 : 2;
+  for (const { id } of parts) hash = (Math.imul(hash, 31) + Math.imul(id, 0x9e3779b1)) | 0;
+  return hash;
+}
+
+function areSameParts(a: Parts, b: Parts): boolean {
+  return a.kind === b.kind && a.parts.length === b.parts.length && a.parts.every((part, i) => part === b.parts[i]);
+}
+
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
 export class Terms {
-  readonly #ints = new Map<string, Int>();
+  readonly #ints = new Interned<Int, Sum>(hashOfSum, areSameSums);
   readonly #atoms = new Map<string, Atom>();
-  readonly #conds = new Map<string, Cond>();
+  /** By the ids of their terms. */
+  readonly #comparisons = { le: new Map<number, Cond>(), eq: new Map<number, Cond>(), ne: new Map<number, Cond>() };
+  readonly #connectives = new Interned<Connective, Parts>(hashOfParts, areSameParts);
   /** Negations of connectives, by their ids. */
   readonly #negations = new Map<number, Cond>();
   /** Of terms with choices: when they are zero, as far as one of these says so. */
   readonly #settled = new Map<number, Cond | null>();
   #next = 1;
 
+  readonly #made = ({ constant, monomials }: Sum): Int => {
+    let low: bigint | null = constant;
+    let high: bigint | null = constant;
+    for (const m of monomials) {
+      const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+      low = addBound(low, range.low);
+      high = addBound(high, range.high);
+    }
+    return { id: this.#next++, constant, monomials, range: { low, high } };
+  };
+
   readonly true: Cond = { id: 0, kind: 'true' };
   readonly false: Cond = { id: -1, kind: 'false' };
 
   /** How many terms exist: the measure of the arena's memory. */
   get size(): number {
-    return this.#ints.size + this.#atoms.size + this.#conds.size;
+    const { le, eq, ne } = this.#comparisons;
+    return this.#ints.size + this.#atoms.size + le.size + eq.size + ne.size + this.#connectives.size;
   }
 
   // ---- integers ------------------------------------------------------------------------------------------------
@@ -92,23 +122,11 @@ export class Terms {
   readonly one: Int = this.constant(1n);
 
   #int(constant: bigint, monomials: readonly Monomial[]): Int {
-    let key = `${constant}`;
-    for (const m of monomials) {
-      key += `|${m.coefficient}`;
-      for (const a of m.atoms) key += `.${a.id}`;
-    }
-    const known = this.#ints.get(key);
-    if (known) return known;
-    let low: bigint | null = constant;
-    let high: bigint | null = constant;
-    for (const m of monomials) {
-      const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
-      low = addBound(low, range.low);
-      high = addBound(high, range.high);
-    }
-    const int: Int = { id: this.#next++, constant, monomials, range: { low, high } };
-    this.#ints.set(key, int);
-    return int;
+    return this.#interned({ constant, monomials });
+  }
+
+  #interned(sum: Sum): Int {
+    return this.#ints.of(sum, this.#made);
   }
 
   /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
@@ -139,8 +157,7 @@ export class Terms {
   /** `a + factor·b`. */
   combine(a: Int, factor: bigint, b: Int): Int {
     if (factor === 0n || b === this.zero) return a;
-    const { constant, monomials } = combined(a, factor, b);
-    return this.#withoutChoice(this.#int(constant, monomials));
+    return this.#withoutChoice(this.#interned(combined(a, factor, b)));
   }
 
   /** Two alternatives of one condition whose sum is the same in both: `(c ? x + 1 : 1) - (c ? x : 0)` is 1. */
@@ -215,8 +232,8 @@ export class Terms {
   }
 
   /** The term of a sum that was put together outside. */
-  ofSum({ constant, monomials }: Sum): Int {
-    return this.#int(constant, monomials);
+  ofSum(sum: Sum): Int {
+    return this.#interned(sum);
   }
 
   /** The term that is one product. */
@@ -535,13 +552,13 @@ export class Terms {
 
   // ---- conditions ------------------------------------------------------------------------------------------------
 
-  #cond(key: string, make: (id: number) => Cond): Cond {
-    let cond = this.#conds.get(key);
-    if (!cond) {
-      cond = make(this.#next++);
-      this.#conds.set(key, cond);
+  #comparison(kind: Comparison['kind'], term: Int): Cond {
+    let known = this.#comparisons[kind].get(term.id);
+    if (known === undefined) {
+      known = { id: this.#next++, kind, term };
+      this.#comparisons[kind].set(term.id, known);
     }
-    return cond;
+    return known;
   }
 
   /** `a ≤ b` */
@@ -556,7 +573,7 @@ export class Terms {
       const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
       term = this.#int(-floorDiv(-term.constant, g), monomials);
     }
-    return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+    return this.#comparison('le', term);
   }
 
   lt(a: Int, b: Int): Cond {
@@ -598,7 +615,7 @@ export class Terms {
       const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
       return kind === 'eq' ? this.and(...parts) : this.or(...parts);
     }
-    return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    return this.#comparison(kind, term);
   }
 
   /** The term, or its negation, without a common factor: it is zero for the same values, as far as the constant has the factor. */
@@ -792,7 +809,7 @@ export class Terms {
     if (parts.size === 0) return kind === 'and' ? this.true : this.false;
     const list = [...parts.values()].sort((a, b) => a.id - b.id);
     if (list.length === 1) return list[0]!;
-    return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+    return this.#connectives.of({ kind, parts: list }, () => ({ id: this.#next++, kind, parts: list }));
   }
 
   /** What the parts of a disjunction are the negations of. */

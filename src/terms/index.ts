@@ -9,6 +9,7 @@ export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
 export { recomposed } from './digits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
+export { hashOfSum } from './interned.ts';
 export {
   integerRange,
   isGivenToLaunch,

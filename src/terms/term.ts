@@ -238,7 +238,9 @@ export function withoutAtoms(atoms: readonly Atom[], removed: readonly Atom[]): 
 
 /** Of products as terms have them: their atoms are in one order. */
 export function sameAtoms(a: readonly Atom[], b: readonly Atom[]): boolean {
-  return a.length === b.length && a.every((atom, i) => atom === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** True when a number stands in that relation to zero. */

@@ -14,6 +14,7 @@ import {
   conjuncts,
   floorDiv,
   gcd,
+  hashOfSum,
   type Int,
   isConstant,
   type Monomial,
@@ -338,7 +339,8 @@ export class LinearFacts {
 
   /**
    * Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0.
-   * @param seen how many facts were left for what was looked at before
+   * @param seen by hash, how many facts were left for what was looked at before: two sums with one hash are taken for the same; at worst a
+   *   proof is not found
    */
   #proves(term: Sum, depth: number, seen: Map<number, number>): boolean {
     return this.#isLow(term) || this.#provesBySum(term, depth, seen);
@@ -361,7 +363,7 @@ export class LinearFacts {
           continue;
         }
         const next = combined(scaled, factor, fact);
-        const hash = hashOf(next);
+        const hash = hashOfSum(next);
         if ((seen.get(hash) ?? 0) >= depth) continue;
         seen.set(hash, depth);
         if (this.#isLow(next)) return true;
@@ -407,7 +409,7 @@ export class LinearFacts {
       if (this.#steps-- <= 0) return false;
       if (m.coefficient % coefficient !== 0n) continue;
       const next = combined(term, -(m.coefficient / coefficient), multiple());
-      const hash = hashOf(next);
+      const hash = hashOfSum(next);
       if ((seen.get(hash) ?? 0) >= depth) continue;
       seen.set(hash, depth);
       if (this.#proves(next, depth - 1, seen)) return true;
@@ -485,17 +487,6 @@ function signed(monomials: readonly Monomial[], turned: readonly Monomial[]): st
 }
 
 const ONE: Sum = { constant: 1n, monomials: [] };
-
-/** Two sums with one hash are taken for the same; at worst a proof is not found. */
-function hashOf({ constant, monomials }: Sum): number {
-  let hash = Number(BigInt.asIntN(32, constant));
-  for (const m of monomials) {
-    let product = Number(BigInt.asIntN(32, m.coefficient));
-    for (const atom of m.atoms) product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
-    hash = (Math.imul(hash, 31) + product) | 0;
-  }
-  return hash;
-}
 
 /** The products of some of the factors but not of all, the longest first. */
 function partsOf(atoms: readonly Atom[]): Atom[][] {
