@@ -21272,6 +21272,10 @@ const MEMORY = {
 function pointerKey(parameter, offset) {
     return `${parameter}+${offset}`;
 }
+/** What knows the memory that the launch passes there again among an execution's objects, where it is no alias of other memory. */
+function passedObjectKey(index, offset) {
+    return `memory of ${index}+${offset}`;
+}
 /** Do the two lead to one place? */
 function isOnePointer(aliases, [a, b]) {
     const placeOf = (key) => {
@@ -25513,7 +25517,7 @@ class Inputs {
     /** @param name of the object; null: that of the parameter whose memory it is */
     #memoryOf(to, addressSpace, name) {
         const owner = this.#input.kernel.parameters[to.index];
-        return this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
+        return this.#objects.object(passedObjectKey(to.index, to.offset), (id) => ({
             id,
             space: addressSpace === AddressSpace.shared
                 ? 'shared'
@@ -41411,7 +41415,7 @@ const SHARE_OF_PLAIN_RACES = 1 / 4;
 /** So many of these: where they are no errors, for the launch's sake, more are none either. */
 const PLAIN_RACES_TRIED = 4;
 /** Steps of an execution that is not done twice where it need not be. */
-const LONG = 100_000;
+const LONG = 500;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -49160,7 +49164,11 @@ class conditions_search_Search {
             const distance = anyDistance(terms, step, farthest);
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
-            return { aliases: new Map([...aliases, [key, { to, offset: distance }]]) };
+            const objects = [second, first].map(({ parameter, offset }) => passedObjectKey(parameter, offset));
+            return {
+                aliases: new Map([...aliases, [key, { to, offset: distance }]]),
+                madeOne: { objects: [objects[0], objects[1]], distance, arePassed: true },
+            };
         });
     }
     /** A race where pointers in memory lead to one place: which that is in a program, nobody knows. Null where none is found. */
@@ -49190,14 +49198,21 @@ class conditions_search_Search {
         const { confirm } = this.#check;
         // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
         const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
-        const launches = under.launches.map((make) => (terms) => {
-            const launch = make(terms);
+        const isSharing = (terms, launch) => {
             // Whether its sizes are usual is not asked.
             const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
             return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
+        };
+        const executions = new Map();
+        const launches = under.launches.map((make) => {
+            const sharing = (terms) => isSharing(terms, make(terms));
+            const kept = hasShownSizes ? under.executions?.get(make) : undefined;
+            if (kept)
+                executions.set(sharing, { ...kept, launch: isSharing(kept.terms, kept.launch) });
+            return sharing;
         });
         const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-        const outcome = checkKernel({ ...under, launches, confirm, whether });
+        const outcome = checkKernel({ ...under, launches, executions, confirm, whether });
         this.#calls -= outcome.solverCalls;
         return outcome;
     }
@@ -64729,7 +64744,7 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     if (!witness || !first || !second || !a)
         return { confirmed: finding, steps: 0 };
     const { aliases, madeOne } = confirmation.launch;
-    if (madeOne !== undefined || [...aliases].some(isBeyondReplay)) {
+    if ((madeOne !== undefined && madeOne.arePassed !== true) || [...aliases].some(isBeyondReplay)) {
         return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
     }
     const passed = confirm_argumentsOf(confirmation);

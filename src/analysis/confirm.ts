@@ -196,7 +196,7 @@ function replayOnce(
   const [a, b] = accesses;
   if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
   const { aliases, madeOne } = confirmation.launch;
-  if (madeOne !== undefined || [...aliases].some(isBeyondReplay)) {
+  if ((madeOne !== undefined && madeOne.arePassed !== true) || [...aliases].some(isBeyondReplay)) {
     return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
   }
   const passed = argumentsOf(confirmation);

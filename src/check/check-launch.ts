@@ -79,7 +79,7 @@ const SHARE_OF_PLAIN_RACES = 1 / 4;
 /** So many of these: where they are no errors, for the launch's sake, more are none either. */
 const PLAIN_RACES_TRIED = 4;
 /** Steps of an execution that is not done twice where it need not be. */
-const LONG = 100_000;
+const LONG = 500;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;

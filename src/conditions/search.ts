@@ -20,7 +20,14 @@ import { statedFacts, usedBy } from '../host/index.ts';
 import { columnName } from '../ir/columns.ts';
 import { type LaunchPointer, launchMemory, launchPointers, launchScalars } from '../ir/launch-scalars.ts';
 import { AddressSpace, type Type } from '../ir/program.ts';
-import { isOnePointer, type KernelLaunch, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
+import {
+  isOnePointer,
+  type KernelLaunch,
+  type PointerKey,
+  passedObjectKey,
+  pointerKey,
+  separationOf,
+} from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { lineKey } from '../model/pairs.ts';
@@ -145,7 +152,10 @@ interface Looking {
   readonly expectsRace?: boolean;
   /** Only accesses on these; null: all. */
   readonly lines?: ReadonlySet<string> | null;
-  /** Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. */
+  /**
+   * Only in one size of each launch, in which products of sizes are none: that there is no race in it says nothing of others. What the kernel
+   * did in launches without shared memory is looked at: it need not be executed again for a race that is replayed.
+   */
   readonly hasShownSizes?: boolean;
   /** Only in launches with these: the same holds of them. */
   readonly values?: readonly Candidate[];
@@ -584,7 +594,11 @@ export class Search {
       const distance = anyDistance(terms, step, farthest);
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
-      return { aliases: new Map([...aliases, [key, { to, offset: distance }] as const]) };
+      const objects = [second, first].map(({ parameter, offset }) => passedObjectKey(parameter, offset));
+      return {
+        aliases: new Map([...aliases, [key, { to, offset: distance }] as const]),
+        madeOne: { objects: [objects[0]!, objects[1]!], distance, arePassed: true },
+      };
     });
   }
 
@@ -617,14 +631,20 @@ export class Search {
     const { confirm } = this.#check;
     // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
     const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
-    const launches = under.launches.map((make) => (terms: Terms) => {
-      const launch = make(terms);
+    const isSharing = (terms: Terms, launch: KernelLaunch): KernelLaunch => {
       // Whether its sizes are usual is not asked.
       const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
-      return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' as const };
+      return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
+    };
+    const executions = new Map<LaunchMaker, KeptExecution>();
+    const launches = under.launches.map((make) => {
+      const sharing: LaunchMaker = (terms) => isSharing(terms, make(terms));
+      const kept = hasShownSizes ? under.executions?.get(make) : undefined;
+      if (kept) executions.set(sharing, { ...kept, launch: isSharing(kept.terms, kept.launch) });
+      return sharing;
     });
     const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-    const outcome = checkKernel({ ...under, launches, confirm, whether });
+    const outcome = checkKernel({ ...under, launches, executions, confirm, whether });
     this.#calls -= outcome.solverCalls;
     return outcome;
   }

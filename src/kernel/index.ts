@@ -61,6 +61,7 @@ export {
   type Placement,
   type PointerKey,
   type PointerStart,
+  passedObjectKey,
   placementsOf,
   pointerKey,
   type Separation,

@@ -9,7 +9,7 @@ import { type Int, integerRange, type MachineIntegers, type Terms } from '../ter
 import type { ExecutionInput, OutsideMemory } from './execution.ts';
 import type { LocalContent, MemoryObject, Slot, Value } from './memory.ts';
 import type { Objects } from './objects.ts';
-import { type Alias, pointerKey } from './passed-memory.ts';
+import { type Alias, passedObjectKey, pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
 import { SCALAR_LIMIT, scalarsWithin } from './scalars.ts';
 import { contentOf, type State, withContent } from './state.ts';
@@ -155,7 +155,7 @@ export class Inputs {
   /** @param name of the object; null: that of the parameter whose memory it is */
   #memoryOf(to: PassedPlace, addressSpace: number, name: string | null): MemoryObject {
     const owner = this.#input.kernel.parameters[to.index]!;
-    return this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
+    return this.#objects.object(passedObjectKey(to.index, to.offset), (id) => ({
       id,
       space:
         addressSpace === AddressSpace.shared

@@ -82,6 +82,8 @@ export interface ThreadFact extends StatedFact {
 export interface MadeOne {
   readonly objects: readonly [string, string];
   readonly distance: Int;
+  /** The launch passes them, and says the same in its `aliases`: this is for an execution that was done without. */
+  readonly arePassed?: boolean;
 }
 
 export interface KernelLaunch {

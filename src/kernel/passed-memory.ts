@@ -51,6 +51,11 @@ export interface Alias {
   readonly mayBeOne?: boolean;
 }
 
+/** What knows the memory that the launch passes there again among an execution's objects, where it is no alias of other memory. */
+export function passedObjectKey(index: number, offset: number): string {
+  return `memory of ${index}+${offset}`;
+}
+
 /** Do the two lead to one place? */
 export function isOnePointer(
   aliases: ReadonlyMap<PointerKey, Alias>,
