@@ -18950,10 +18950,7 @@ class Values {
         this.#objects = objects;
         const unknown = (hint) => symbols.unknown('approximate', ANY_NUMBER, hint);
         // What is stored by a pointer of which it is not known any more where it leads may be stored there.
-        const forgets = (value) => {
-            host?.escapes(value);
-            host?.isPublished(value);
-        };
+        const forgets = (value) => host?.isPublished(value);
         this.#joining = {
             either: (a, b) => {
                 for (const value of [a, b])
@@ -20942,10 +20939,12 @@ function stored(thread, frame, before, instruction) {
         return before;
     }
     const { host } = thread.input;
-    if (host && !address.targets.every((target) => isHeldAlone(thread, target)))
-        host.escapes(value);
     if (host && !address.targets.every((target) => staysKnown(thread, target)))
         host.isPublished(value);
+    else
+        for (const target of address.targets)
+            if (!isHeldAlone(thread, target))
+                host?.isHeld(value, target.object);
     const isAtomic = isOrdered(ordering);
     memory.accessing = place;
     let state = before;
@@ -21103,12 +21102,16 @@ function copy(site, before) {
 /** Host code that copies addresses out of the stack puts them where others find them. */
 function publishCopied({ thread }, state, to, from) {
     const { host } = thread.input;
-    if (host === null || to.targets.every((target) => staysKnown(thread, target)))
+    if (host === null)
         return;
+    const staysOnStack = to.targets.every((target) => staysKnown(thread, target));
     for (const { object } of from.targets) {
         for (const { value } of contentOf(state, object.id).slots.values()) {
-            host.escapes(value);
-            host.isPublished(value);
+            if (!staysOnStack)
+                host.isPublished(value);
+            else
+                for (const target of to.targets)
+                    host.isHeld(value, target.object);
         }
     }
 }
@@ -45693,19 +45696,29 @@ const CALLS_IN_THE_END = /^(?:__cxa_(?:thread_)?atexit|atexit|at_quick_exit|on_e
 const MADE_HERE = new Set(['stack', 'allocation', 'variable']);
 class Havoc {
     #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    /** The same of what was put outside of the stack. */
+    /** Memory whose address was put outside of the stack, where other functions may find it; on any path, which only forgets more. */
     #published = new Set();
+    /** The same of what was handed to a function that may have kept it. */
+    #lent = new Set();
+    /**
+     * By object of the stack: whose address was put there. Who gets at the one gets at the others, also where it is not known any more what
+     * stands there.
+     */
+    #held = new Map();
     /** Functions that others may call at any time, with the memory that they were handed beside them; on any path. */
     #callbacks = new Map();
     constructor(variables) {
         this.#variables = variables;
     }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of havoc_objectsOf(value))
-            this.#escaped.add(object);
+    /** An address is stored in an object of the stack which may hold others. */
+    isHeld(value, by) {
+        const objects = havoc_objectsOf(value);
+        if (objects.length === 0)
+            return;
+        const held = this.#held.get(by) ?? new Set();
+        this.#held.set(by, held);
+        for (const object of objects)
+            held.add(object);
     }
     /** An address is stored outside of the stack. */
     isPublished(value) {
@@ -45747,14 +45760,14 @@ class Havoc {
     #afterOwn({ thread, state, isKept }, name, handed) {
         if (name === null || this.#variables.keepsAddresses(name))
             for (const object of handed)
-                this.#escaped.add(object);
+                this.#lent.add(object);
         // Who handed in an address may have kept it.
         const isConfined = name !== null && this.#variables.reachesOnlyArguments(name);
-        const reachable = isConfined ? handed : [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+        const found = [...handed, ...this.#lent, ...this.#published, ...thread.inputs.outsideObjects];
         // Which pointers a function of another file hands out, its author answers for.
         const isLeftOut = name !== null && this.#variables.isLeftOut(name);
         const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-        const reached = havoc_reachedFrom(state, reachable, isKept);
+        const reached = isConfined ? havoc_reachedFrom(state, handed, isKept) : havoc_reachedFrom(state, found, isKept, this.#held);
         const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
         // Who gets no further than to what it is handed changes that, and no variable besides.
         const isAllKnown = handed.every(({ origin }) => MADE_HERE.has(origin.kind));
@@ -45798,8 +45811,11 @@ function afterWrites(state, objects) {
         stores.delete(id);
     return { ...state, stores, written: new Set([...state.written, ...written]) };
 }
-/** The objects, and those that pointers in them lead to. */
-function havoc_reachedFrom(state, objects, isKept) {
+/**
+ * The objects, and those that pointers in them lead to.
+ * @param held whose address was put into an object before
+ */
+function havoc_reachedFrom(state, objects, isKept, held = new Map()) {
     const reached = new Set(objects);
     for (const object of reached) {
         if (isKept(object)) {
@@ -45810,6 +45826,8 @@ function havoc_reachedFrom(state, objects, isKept) {
             for (const target of havoc_objectsOf(value))
                 reached.add(target);
         }
+        for (const target of held.get(object) ?? [])
+            reached.add(target);
     }
     return reached;
 }
@@ -46214,9 +46232,9 @@ class LaunchCollector {
         this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
         this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     }
-    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
-    escapes(value) {
-        this.#havoc.escapes(value);
+    /** An address is stored in an object of the stack which may hold others. */
+    isHeld(value, by) {
+        this.#havoc.isHeld(value, by);
     }
     /** An address is stored outside of the stack. */
     isPublished(value) {
@@ -46226,8 +46244,9 @@ class LaunchCollector {
     reachable(state) {
         return this.#havoc.reachable(state);
     }
-    /** The entry is executed again. */
+    /** The entry is executed again, with objects of its own. */
     restart() {
+        this.#havoc = new Havoc(this.#code.variables);
         this.#history.restart();
         this.#textures.restart();
     }
@@ -46381,7 +46400,6 @@ class LaunchCollector {
         this.#holders.set(target.object, this.#code.program.globals.get(from)?.sourceName ?? from);
         // Whatever is not looked into may set its arguments.
         const value = { kind: 'pointer', targets: [target] };
-        this.#havoc.escapes(value);
         this.#havoc.isPublished(value);
         return [target];
     }
@@ -46678,7 +46696,7 @@ function executeEntry(code, entry) {
         const host = {
             isInitial: (symbol) => !changed(symbol),
             outside,
-            escapes: (value) => collector.escapes(value),
+            isHeld: (value, by) => collector.isHeld(value, by),
             takesApart: () => {
                 isTakenApart = true;
             },

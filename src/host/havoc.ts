@@ -22,10 +22,15 @@ const MADE_HERE: ReadonlySet<MemoryObject['origin']['kind']> = new Set(['stack',
 
 export class Havoc {
   readonly #variables: HostVariables;
-  /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-  readonly #escaped = new Set<MemoryObject>();
-  /** The same of what was put outside of the stack. */
+  /** Memory whose address was put outside of the stack, where other functions may find it; on any path, which only forgets more. */
   readonly #published = new Set<MemoryObject>();
+  /** The same of what was handed to a function that may have kept it. */
+  readonly #lent = new Set<MemoryObject>();
+  /**
+   * By object of the stack: whose address was put there. Who gets at the one gets at the others, also where it is not known any more what
+   * stands there.
+   */
+  readonly #held = new Map<MemoryObject, Set<MemoryObject>>();
   /** Functions that others may call at any time, with the memory that they were handed beside them; on any path. */
   readonly #callbacks = new Map<string, Set<MemoryObject>>();
 
@@ -33,9 +38,13 @@ export class Havoc {
     this.#variables = variables;
   }
 
-  /** An address is stored somewhere else than in a variable that holds just that address. */
-  escapes(value: Value): void {
-    for (const object of objectsOf(value)) this.#escaped.add(object);
+  /** An address is stored in an object of the stack which may hold others. */
+  isHeld(value: Value, by: MemoryObject): void {
+    const objects = objectsOf(value);
+    if (objects.length === 0) return;
+    const held = this.#held.get(by) ?? new Set();
+    this.#held.set(by, held);
+    for (const object of objects) held.add(object);
   }
 
   /** An address is stored outside of the stack. */
@@ -83,14 +92,14 @@ export class Havoc {
 
   /** The state after a call of a function of the program, or of one that is not known. */
   #afterOwn({ thread, state, isKept }: Forgetting, name: string | null, handed: readonly MemoryObject[]): State {
-    if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
+    if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#lent.add(object);
     // Who handed in an address may have kept it.
     const isConfined = name !== null && this.#variables.reachesOnlyArguments(name);
-    const reachable = isConfined ? handed : [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+    const found = [...handed, ...this.#lent, ...this.#published, ...thread.inputs.outsideObjects];
     // Which pointers a function of another file hands out, its author answers for.
     const isLeftOut = name !== null && this.#variables.isLeftOut(name);
     const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-    const reached = reachedFrom(state, reachable, isKept);
+    const reached = isConfined ? reachedFrom(state, handed, isKept) : reachedFrom(state, found, isKept, this.#held);
     const forgotten = this.#forget(thread, state, reached, 'unknown', isElsewhere ? 'input' : 'unknown');
     // Who gets no further than to what it is handed changes that, and no variable besides.
     const isAllKnown = handed.every(({ origin }) => MADE_HERE.has(origin.kind));
@@ -151,11 +160,15 @@ interface Forgetting {
   readonly isKept: (object: MemoryObject) => boolean;
 }
 
-/** The objects, and those that pointers in them lead to. */
+/**
+ * The objects, and those that pointers in them lead to.
+ * @param held whose address was put into an object before
+ */
 function reachedFrom(
   state: State,
   objects: Iterable<MemoryObject>,
   isKept: Forgetting['isKept'],
+  held: ReadonlyMap<MemoryObject, ReadonlySet<MemoryObject>> = new Map(),
 ): ReadonlySet<MemoryObject> {
   const reached = new Set(objects);
   for (const object of reached) {
@@ -166,6 +179,7 @@ function reachedFrom(
     for (const { value } of [...contentOf(state, object.id).slots.values(), ...(state.stores.get(object.id) ?? [])]) {
       for (const target of objectsOf(value)) reached.add(target);
     }
+    for (const target of held.get(object) ?? []) reached.add(target);
   }
   return reached;
 }

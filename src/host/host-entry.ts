@@ -58,7 +58,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
     const host: ExecutionInput['host'] = {
       isInitial: (symbol) => !changed(symbol),
       outside,
-      escapes: (value) => collector.escapes(value),
+      isHeld: (value, by) => collector.isHeld(value, by),
       takesApart: () => {
         isTakenApart = true;
       },

@@ -167,7 +167,7 @@ export class LaunchCollector {
   readonly #found: Found;
   readonly #isClosed: boolean;
   readonly #recursive: Set<string>;
-  readonly #havoc: Havoc;
+  #havoc: Havoc;
   readonly #history: LaunchHistory;
   readonly #textures: Textures;
   readonly #stubsByPointer: readonly string[];
@@ -196,9 +196,9 @@ export class LaunchCollector {
     this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   }
 
-  /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
-  escapes(value: Value): void {
-    this.#havoc.escapes(value);
+  /** An address is stored in an object of the stack which may hold others. */
+  isHeld(value: Value, by: MemoryObject): void {
+    this.#havoc.isHeld(value, by);
   }
 
   /** An address is stored outside of the stack. */
@@ -211,8 +211,9 @@ export class LaunchCollector {
     return this.#havoc.reachable(state);
   }
 
-  /** The entry is executed again. */
+  /** The entry is executed again, with objects of its own. */
   restart(): void {
+    this.#havoc = new Havoc(this.#code.variables);
     this.#history.restart();
     this.#textures.restart();
   }
@@ -355,7 +356,6 @@ export class LaunchCollector {
     this.#holders.set(target.object, this.#code.program.globals.get(from)?.sourceName ?? from);
     // Whatever is not looked into may set its arguments.
     const value: Value = { kind: 'pointer', targets: [target] };
-    this.#havoc.escapes(value);
     this.#havoc.isPublished(value);
     return [target];
   }

@@ -41,8 +41,8 @@ export interface HostCode {
   readonly isInitial: (symbol: string) => boolean;
   /** What memory outside is made of, as far as an earlier execution looked: scalars by offset, by the object's key. */
   readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
-  /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
-  readonly escapes: (value: Value) => void;
+  /** Told of an address that is stored in an object of the stack which may hold others. */
+  readonly isHeld: (value: Value, by: MemoryObject) => void;
   /** Told that two pointers which the code was handed, or that were set before, are taken to lead to different memory. */
   readonly takesApart: () => void;
   /** Told of an address that is stored outside of the stack. */

@@ -101,8 +101,8 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
     return before;
   }
   const { host } = thread.input;
-  if (host && !address.targets.every((target) => isHeldAlone(thread, target))) host.escapes(value);
   if (host && !address.targets.every((target) => staysKnown(thread, target))) host.isPublished(value);
+  else for (const target of address.targets) if (!isHeldAlone(thread, target)) host?.isHeld(value, target.object);
   const isAtomic = isOrdered(ordering);
   memory.accessing = place;
   let state = before;

@@ -49,10 +49,7 @@ export class Values {
     this.#objects = objects;
     const unknown = (hint: string) => symbols.unknown('approximate', ANY_NUMBER, hint);
     // What is stored by a pointer of which it is not known any more where it leads may be stored there.
-    const forgets = (value: Value) => {
-      host?.escapes(value);
-      host?.isPublished(value);
-    };
+    const forgets = (value: Value) => host?.isPublished(value);
     this.#joining = {
       either: (a, b) => {
         for (const value of [a, b]) forgets(value);

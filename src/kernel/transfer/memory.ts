@@ -61,11 +61,12 @@ function copy(site: CallSite, before: State): State {
 /** Host code that copies addresses out of the stack puts them where others find them. */
 function publishCopied({ thread }: CallSite, state: State, to: Pointer, from: Pointer): void {
   const { host } = thread.input;
-  if (host === null || to.targets.every((target) => staysKnown(thread, target))) return;
+  if (host === null) return;
+  const staysOnStack = to.targets.every((target) => staysKnown(thread, target));
   for (const { object } of from.targets) {
     for (const { value } of contentOf(state, object.id).slots.values()) {
-      host.escapes(value);
-      host.isPublished(value);
+      if (!staysOnStack) host.isPublished(value);
+      else for (const target of to.targets) host.isHeld(value, target.object);
     }
   }
 }
