@@ -13765,6 +13765,8 @@ class arena_Terms {
             }
             if ((operator === 'or' || operator === 'xor') && c === 0n)
                 return left;
+            if (operator === 'or' && hasAllBitsOf(c, left))
+                return right;
             if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
                 return this.add(left, right);
             if (operator === 'xor' && c === modulus - 1n)
@@ -14148,6 +14150,13 @@ class arena_Terms {
         }, true);
         return imported;
     }
+}
+/** Are all bits that the number can have among those? */
+function hasAllBitsOf(bits, { range: { low, high } }) {
+    if (low === null || low < 0n || high === null)
+        return false;
+    const all = (1n << BigInt(high.toString(2).length)) - 1n;
+    return (bits & all) === all;
 }
 function hasChoice({ atoms }) {
     return atoms.some(({ kind }) => kind === 'ite');
@@ -14976,7 +14985,11 @@ const MOST_ELEMENTS = 1n << 16n;
  */
 function isIndexBySizes(term, isGiven, isOneOfTwo = () => false) {
     const isIndex = ({ range: { low } }) => low !== null && low >= 0n;
-    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+    // `(blockIdx.x + first) / tiles`: which image a block is of.
+    const isQuotient = (atom) => atom.kind === 'div' &&
+        isIndexBySizes(atom.dividend, isGiven) &&
+        (term_isConstant(atom.divisor) || isSumOfSizes(atom.divisor, isGiven));
+    const isFactor = (atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom)) || isQuotient(atom);
     // By itself one of two numbers is none that something is multiplied by.
     const isChosen = (atom) => isOneOfTwo(atom) ||
         (atom.kind === 'ite' && isIndexBySizes(atom.then, isGiven) && isIndexBySizes(atom.otherwise, isGiven));
@@ -30991,11 +31004,11 @@ function strictly(terms, facts, term) {
 function hasProducts(condition) {
     return conjuncts(condition).some((part) => 'term' in part && part.term.monomials.some(({ atoms }) => atoms.length > 1));
 }
-/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+/** The condition with the side of each `x ? y : z` that the facts leave, and numbers of which they leave one value. */
 function withKnownChoices(terms, facts, condition) {
     const known = new Map();
     visitAtoms([condition], (atom) => {
-        if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+        if (atom.kind === 'symbol') {
             const { low, high } = facts.rangeOf(atom);
             if (low !== null && low === high)
                 known.set(atom.id, terms.constant(low));
@@ -49307,6 +49320,9 @@ class conditions_search_Search {
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
         const asked = this.#askedFor(finding).filter(isNew);
         const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
+        // Of rows within planes a view says more than how long each of them is.
+        const hasPlanes = ways.some(({ length }) => length > 1);
+        const ofViews = hasPlanes ? this.#viewsOf(finding).map((view) => strided(view)) : [];
         const forms = this.#laddersFor(finding, !isOfOneValue);
         // There is a fact then that settles it for certain: as much is left for that.
         const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, search_HALF] : [0, 1];
@@ -49337,7 +49353,8 @@ class conditions_search_Search {
             return null;
         };
         const found = this.#within(share, () => {
-            const tried = this.#within(1 - SHARE_OF_PLAIN, () => this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
+            const tried = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(ofViews.filter(isNew).map((fact) => [fact])) ??
+                this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
                 this.#byUnits(facts, finding, ways, units) ??
                 firstOf(simple) ??
                 this.#firstOfPairs(facts, finding, first, asked) ??

@@ -739,6 +739,9 @@ export class Search {
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
     const asked = this.#askedFor(finding).filter(isNew);
     const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
+    // Of rows within planes a view says more than how long each of them is.
+    const hasPlanes = ways.some(({ length }) => length > 1);
+    const ofViews = hasPlanes ? this.#viewsOf(finding).map((view) => strided(view)) : [];
     const forms = this.#laddersFor(finding, !isOfOneValue);
     // There is a fact then that settles it for certain: as much is left for that.
     const [fewestCalls, share] = isOfOneValue ? [this.#calls / 2, HALF] : [0, 1];
@@ -766,6 +769,7 @@ export class Search {
       const tried = this.#within(
         1 - SHARE_OF_PLAIN,
         () =>
+          firstOf(ofViews.filter(isNew).map((fact) => [fact])) ??
           this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
           this.#byUnits(facts, finding, ways, units) ??
           firstOf(simple) ??

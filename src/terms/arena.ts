@@ -503,6 +503,7 @@ export class Terms {
         }
       }
       if ((operator === 'or' || operator === 'xor') && c === 0n) return left;
+      if (operator === 'or' && hasAllBitsOf(c, left)) return right;
       if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c)) return this.add(left, right);
       if (operator === 'xor' && c === modulus - 1n) return this.sub(this.constant(modulus - 1n), left);
       if (operator === 'xor') {
@@ -868,6 +869,13 @@ export class Terms {
     );
     return imported;
   }
+}
+
+/** Are all bits that the number can have among those? */
+function hasAllBitsOf(bits: bigint, { range: { low, high } }: Int): boolean {
+  if (low === null || low < 0n || high === null) return false;
+  const all = (1n << BigInt(high.toString(2).length)) - 1n;
+  return (bits & all) === all;
 }
 
 function hasChoice({ atoms }: Monomial): boolean {

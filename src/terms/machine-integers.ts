@@ -460,7 +460,12 @@ function isIndexBySizes(
   isOneOfTwo: (atom: Atom) => boolean = () => false,
 ): boolean {
   const isIndex = ({ range: { low } }: Atom) => low !== null && low >= 0n;
-  const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom));
+  // `(blockIdx.x + first) / tiles`: which image a block is of.
+  const isQuotient = (atom: Atom) =>
+    atom.kind === 'div' &&
+    isIndexBySizes(atom.dividend, isGiven) &&
+    (isConstant(atom.divisor) || isSumOfSizes(atom.divisor, isGiven));
+  const isFactor = (atom: Atom) => isIndex(atom) || (atom.kind === 'symbol' && isGiven(atom)) || isQuotient(atom);
   // By itself one of two numbers is none that something is multiplied by.
   const isChosen = (atom: Atom) =>
     isOneOfTwo(atom) ||

@@ -169,11 +169,11 @@ function hasProducts(condition: Cond): boolean {
   );
 }
 
-/** The condition with the side of each `x ? y : z` that the facts leave, and sizes of which they leave one value. */
+/** The condition with the side of each `x ? y : z` that the facts leave, and numbers of which they leave one value. */
 function withKnownChoices(terms: Terms, facts: LinearFacts, condition: Cond): Cond {
   const known = new Map<number, Int>();
   visitAtoms([condition], (atom) => {
-    if (atom.kind === 'symbol' && atom.sharing === 'launch') {
+    if (atom.kind === 'symbol') {
       const { low, high } = facts.rangeOf(atom);
       if (low !== null && low === high) known.set(atom.id, terms.constant(low));
     }
