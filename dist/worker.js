@@ -48728,12 +48728,42 @@ function ownMemory(overlaps, nameOf) {
     return [...found.values()];
 }
 
+;// CONCATENATED MODULE: ./build/conditions/tried-facts.js
+/**
+ * What came of checks under facts, for all searches of one kernel: the one that comes before the end of its check finds little time, and
+ * those behind it go on where that one ended.
+ */
+class TriedFacts {
+    #outcomes = new Map();
+    #launches = new Map();
+    /** @param question the facts, and what is asked under them */
+    outcomeOf(launches, question) {
+        return this.#outcomes.get(this.#keyOf(launches, question));
+    }
+    /** Keeps what is certain: a proof, or races. What was left open for want of time is asked once more. */
+    keep(launches, question, outcome) {
+        const isCertain = outcome.verdict === 'race-free' || outcome.findings.length > 0;
+        // Executions are large.
+        if (isCertain)
+            this.#outcomes.set(this.#keyOf(launches, question), { ...outcome, executions: new Map() });
+    }
+    #keyOf(launches, question) {
+        const numbers = launches.map((make) => {
+            const known = this.#launches.get(make) ?? this.#launches.size;
+            this.#launches.set(make, known);
+            return known;
+        });
+        return `${numbers.join()}: ${question}`;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/conditions/search.js
 /**
  * What nobody states of a launch, and a kernel needs to be free of races: the weakest simple fact that proves it. A fact is tried
  * only when every launch seen to race breaks it, so that each failure rules out many others. It is needed (the race without it
  * was executed) and not empty (with it threads still get to both accesses).
  */
+
 
 
 
@@ -48800,6 +48830,7 @@ class conditions_search_Search {
     #answer;
     #until;
     #untilProved;
+    #triedFacts;
     /** Of the solver, that are left. */
     #calls;
     #names;
@@ -48837,12 +48868,14 @@ class conditions_search_Search {
     /**
      * @param until when it is over, by `performance.now()`
      * @param untilProved the same, where it is known by then that there are facts which leave no race
+     * @param tried what earlier searches of the kernel have found, and grows
      */
-    constructor(check, answer, until, untilProved = until) {
+    constructor(check, answer, until, untilProved = until, tried = new TriedFacts()) {
         this.#check = check;
         this.#answer = answer;
         this.#until = until;
         this.#untilProved = untilProved;
+        this.#triedFacts = tried;
         this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         const launches = answer.launches.map((make) => make(new arena_Terms()));
         this.#names = openNames(check, launches);
@@ -49767,16 +49800,26 @@ class conditions_search_Search {
         const known = this.#proofs.get(key);
         if (known !== undefined)
             return known;
-        const under = this.#under(facts);
-        const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
-        this.#keepExecuted(facts, under.launches, outcome);
-        this.#calls -= outcome.solverCalls;
+        const outcome = this.#outcomeOf(facts, lines, byArithmetic);
         const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
         if (outcome.verdict === 'race-free' && outcome.isOfAll)
             this.#proofs.set(key, checked);
         if (outcome.findings.length > 0)
             this.#racing.add(key);
         return checked;
+    }
+    #outcomeOf(facts, lines, byArithmetic) {
+        const { launches } = this.#answer;
+        const question = [this.#keyOf(facts), lines && [...lines].join(), byArithmetic].join('; ');
+        const known = this.#triedFacts.outcomeOf(launches, question);
+        if (known !== undefined)
+            return known;
+        const under = this.#under(facts);
+        const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
+        this.#keepExecuted(facts, under.launches, outcome);
+        this.#calls -= outcome.solverCalls;
+        this.#triedFacts.keep(launches, question, outcome);
+        return outcome;
     }
     /** What is part of the execution, beside pointers that lead apart: where memory starts, and what becomes of masks. Null: nothing is. */
     #executedOf(facts) {
@@ -49942,6 +49985,7 @@ function search_valuesOf({ witness }) {
 
 
 
+
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** The part of the time that is left in which a race is looked for in small. */
@@ -49962,9 +50006,10 @@ const MOST_LAUNCHES = 8;
 /**
  * @param answer what became of the check
  * @param startedAt when that began, by `performance.now()`
+ * @param tried what the search before its end has found
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-function conditionsOf(check, answer, startedAt) {
+function conditionsOf(check, answer, startedAt, tried = new TriedFacts()) {
     if (answer.verdict !== 'inconclusive')
         return null;
     const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
@@ -49973,7 +50018,7 @@ function conditionsOf(check, answer, startedAt) {
     const isAllThatIsOpen = apart?.findings.length === 0;
     const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
     for (const one of inTurn) {
-        const proved = searched(check, one, until);
+        const proved = searched(check, one, tried, until);
         if (proved !== null)
             return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
     }
@@ -49983,7 +50028,7 @@ function conditionsOf(check, answer, startedAt) {
     const isForAll = launches !== answer.launches;
     // Where a race is plain to see, nobody need try to prove that there is none.
     const small = inSmall(check, { ...answer, launches }, until);
-    const ofSmall = small && searched(check, small, until);
+    const ofSmall = small && searched(check, small, tried, until);
     if (ofSmall)
         return { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
     if (!isForAll || performance.now() > until)
@@ -49992,7 +50037,7 @@ function conditionsOf(check, answer, startedAt) {
     const { assumptions, findings } = open;
     if (open.verdict === 'race-free')
         return { conditions: [], assumptions, findings, isForAll };
-    const proved = searched(check, open, until);
+    const proved = searched(check, open, tried, until);
     return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll };
 }
 /** A look at the launches in small, where it shows a race that is possible; null where it does not. */
@@ -50006,14 +50051,14 @@ function inSmall(check, answer, until) {
  * them hang on.
  * @returns null where there is no such fact, or where it is not to be had in a part of the time
  */
-function conditionsSoFar(check, soFar, startedAt) {
+function conditionsSoFar(check, soFar, startedAt, tried) {
     const end = startedAt + check.timeLimit;
     const until = () => {
         const now = performance.now();
         return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
     };
     const asItIs = () => {
-        const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+        const proved = soFar.findings.length === 0 ? null : searched(check, soFar, tried, until(), end);
         return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
     };
     // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
@@ -50022,7 +50067,7 @@ function conditionsSoFar(check, soFar, startedAt) {
         const isForAll = !covers.every((make) => soFar.launches.includes(make));
         const launches = isForAll ? covers : whereLeft(soFar);
         const small = launches && inSmall(check, { ...soFar, launches }, until());
-        const proved = small && searched(check, small, until(), end);
+        const proved = small && searched(check, small, tried, until(), end);
         return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
     };
     // Of what the host computes at length each step takes long.
@@ -50084,7 +50129,7 @@ function withPointersApart(check, answer, until) {
     const timeLimit = Math.max(1, until - performance.now());
     return checkKernel({ ...check, launches, timeLimit, ...QUIET });
 }
-function searched(check, answer, until, untilProved = until) {
+function searched(check, answer, tried, until, untilProved = until) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
     if (answer.verdict !== 'inconclusive' || answer.overlaps === null)
         return null;
@@ -50098,7 +50143,7 @@ function searched(check, answer, until, untilProved = until) {
         return null;
     if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence'))
         return null;
-    return new conditions_search_Search(check, answer, until, untilProved).conditions(findings, answer.overlaps);
+    return new conditions_search_Search(check, answer, until, untilProved, tried).conditions(findings, answer.overlaps);
 }
 
 ;// CONCATENATED MODULE: ./build/conditions/like-others.js
@@ -50138,6 +50183,7 @@ function provedLikeOthers(check, known, startedAt) {
 
 ;// CONCATENATED MODULE: ./build/conditions/index.js
 /** In: a kernel that was left open, and how it is checked. Out: the facts under which it is free of races, where simple ones are. */
+
 
 
 
@@ -83099,12 +83145,13 @@ function checkOne(prepared, context, allowance, emit) {
     const own = { ...check, timeLimit: rest() };
     const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
     let early = null;
+    const tried = new TriedFacts();
     const settles = (soFar) => {
-        early = conditionsSoFar(check, soFar, startedAt);
+        early = conditionsSoFar(check, soFar, startedAt, tried);
         return early !== null;
     };
     const first = checkKernel({ ...check, timeLimit, settles: isAsked && !check.tellsPairs ? settles : null });
-    const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt) : null);
+    const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt, tried) : null);
     // What was kept for conditions, and was not needed, may show a race after all.
     const left = rest();
     const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');

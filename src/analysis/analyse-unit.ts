@@ -11,6 +11,7 @@ import {
   conditionsSoFar,
   type ProvedUnder,
   provedLikeOthers,
+  TriedFacts,
   timeForCheck,
 } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
@@ -336,12 +337,13 @@ function checkOne(
   const own = { ...check, timeLimit: rest() };
   const timeLimit = isAsked ? timeForCheck(own, proof?.isForAll ?? false) : own.timeLimit;
   let early: ProvedUnder | null = null;
+  const tried = new TriedFacts();
   const settles = (soFar: CheckedKernel) => {
-    early = conditionsSoFar(check, soFar, startedAt);
+    early = conditionsSoFar(check, soFar, startedAt, tried);
     return early !== null;
   };
   const first = checkKernel({ ...check, timeLimit, settles: isAsked && !check.tellsPairs ? settles : null });
-  const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt) : null);
+  const proved = early ?? (isAsked ? conditionsOf(check, first, startedAt, tried) : null);
   // What was kept for conditions, and was not needed, may show a race after all.
   const left = rest();
   const isCutShort = first.verdict === 'inconclusive' && first.reasons.some((one) => nextStepOf(one) === 'more-time');

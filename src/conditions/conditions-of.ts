@@ -9,6 +9,7 @@ import { isDefect } from '../model/rules.ts';
 import { Terms } from '../terms/index.ts';
 import type { ProvedBySearch, ProvedUnder } from './proved-under.ts';
 import { Search } from './search.ts';
+import { TriedFacts } from './tried-facts.ts';
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
@@ -31,9 +32,15 @@ const MOST_LAUNCHES = 8;
 /**
  * @param answer what became of the check
  * @param startedAt when that began, by `performance.now()`
+ * @param tried what the search before its end has found
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedAt: number): ProvedUnder | null {
+export function conditionsOf(
+  check: KernelCheck,
+  answer: CheckedKernel,
+  startedAt: number,
+  tried = new TriedFacts(),
+): ProvedUnder | null {
   if (answer.verdict !== 'inconclusive') return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
   const apart = withPointersApart(check, answer, until);
@@ -41,7 +48,7 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   const isAllThatIsOpen = apart?.findings.length === 0;
   const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
   for (const one of inTurn) {
-    const proved = searched(check, one, until);
+    const proved = searched(check, one, tried, until);
     if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
   }
   const launches = whereLeft(answer);
@@ -49,13 +56,13 @@ export function conditionsOf(check: KernelCheck, answer: CheckedKernel, startedA
   const isForAll = launches !== answer.launches;
   // Where a race is plain to see, nobody need try to prove that there is none.
   const small = inSmall(check, { ...answer, launches }, until);
-  const ofSmall = small && searched(check, small, until);
+  const ofSmall = small && searched(check, small, tried, until);
   if (ofSmall) return { ...ofSmall, findings: [...small.findings, ...ofSmall.findings], isForAll };
   if (!isForAll || performance.now() > until) return null;
   const open = checkKernel({ ...check, launches, timeLimit: until - performance.now(), ...QUIET });
   const { assumptions, findings } = open;
   if (open.verdict === 'race-free') return { conditions: [], assumptions, findings, isForAll };
-  const proved = searched(check, open, until);
+  const proved = searched(check, open, tried, until);
   return proved && { ...proved, findings: [...findings, ...proved.findings], isForAll };
 }
 
@@ -71,14 +78,19 @@ function inSmall(check: KernelCheck, answer: CheckedKernel, until: number): Chec
  * them hang on.
  * @returns null where there is no such fact, or where it is not to be had in a part of the time
  */
-export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, startedAt: number): ProvedUnder | null {
+export function conditionsSoFar(
+  check: KernelCheck,
+  soFar: CheckedKernel,
+  startedAt: number,
+  tried: TriedFacts,
+): ProvedUnder | null {
   const end = startedAt + check.timeLimit;
   const until = () => {
     const now = performance.now();
     return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
   };
   const asItIs = (): ProvedUnder | null => {
-    const proved = soFar.findings.length === 0 ? null : searched(check, soFar, until(), end);
+    const proved = soFar.findings.length === 0 ? null : searched(check, soFar, tried, until(), end);
     return proved && { ...proved, findings: [...soFar.findings, ...proved.findings], isForAll: false };
   };
   // What makes a pair hard to decide, or a fact hard to prove, may hide a race that is plain to see in small, and for all sizes.
@@ -87,7 +99,7 @@ export function conditionsSoFar(check: KernelCheck, soFar: CheckedKernel, starte
     const isForAll = !covers.every((make) => soFar.launches.includes(make));
     const launches = isForAll ? covers : whereLeft(soFar);
     const small = launches && inSmall(check, { ...soFar, launches }, until());
-    const proved = small && searched(check, small, until(), end);
+    const proved = small && searched(check, small, tried, until(), end);
     return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
   };
   // Of what the host computes at length each step takes long.
@@ -156,6 +168,7 @@ function withPointersApart(check: KernelCheck, answer: CheckedKernel, until: num
 function searched(
   check: KernelCheck,
   answer: CheckedKernel,
+  tried: TriedFacts,
   until: number,
   untilProved = until,
 ): ProvedBySearch | null {
@@ -167,5 +180,5 @@ function searched(
   if (!answer.reasons.every(mayBeSettled)) return null;
   if (findings.length > 0 && answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses, rule }) => accesses.length !== 2 && rule !== 'barrier-divergence')) return null;
-  return new Search(check, answer, until, untilProved).conditions(findings, answer.overlaps);
+  return new Search(check, answer, until, untilProved, tried).conditions(findings, answer.overlaps);
 }

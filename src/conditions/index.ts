@@ -2,3 +2,4 @@
 export { conditionsOf, conditionsSoFar, timeForCheck } from './conditions-of.ts';
 export { provedLikeOthers } from './like-others.ts';
 export type { FoundCondition, ProvedUnder } from './proved-under.ts';
+export { TriedFacts } from './tried-facts.ts';

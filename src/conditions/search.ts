@@ -73,6 +73,7 @@ import {
 } from './candidates.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 import type { FoundCondition, ProvedBySearch } from './proved-under.ts';
+import { TriedFacts } from './tried-facts.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 4;
@@ -178,6 +179,7 @@ export class Search {
   readonly #answer: CheckedKernel;
   #until: number;
   readonly #untilProved: number;
+  readonly #triedFacts: TriedFacts;
   /** Of the solver, that are left. */
   #calls: number;
   readonly #names: readonly string[];
@@ -219,12 +221,20 @@ export class Search {
   /**
    * @param until when it is over, by `performance.now()`
    * @param untilProved the same, where it is known by then that there are facts which leave no race
+   * @param tried what earlier searches of the kernel have found, and grows
    */
-  constructor(check: KernelCheck, answer: CheckedKernel, until: number, untilProved = until) {
+  constructor(
+    check: KernelCheck,
+    answer: CheckedKernel,
+    until: number,
+    untilProved = until,
+    tried: TriedFacts = new TriedFacts(),
+  ) {
     this.#check = check;
     this.#answer = answer;
     this.#until = until;
     this.#untilProved = untilProved;
+    this.#triedFacts = tried;
     this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     const launches = answer.launches.map((make) => make(new Terms()));
     this.#names = openNames(check, launches);
@@ -1221,14 +1231,24 @@ export class Search {
     const key = this.#keyOf(facts);
     const known = this.#proofs.get(key);
     if (known !== undefined) return known;
-    const under = this.#under(facts);
-    const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
-    this.#keepExecuted(facts, under.launches, outcome);
-    this.#calls -= outcome.solverCalls;
+    const outcome = this.#outcomeOf(facts, lines, byArithmetic);
     const checked = { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     if (outcome.verdict === 'race-free' && outcome.isOfAll) this.#proofs.set(key, checked);
     if (outcome.findings.length > 0) this.#racing.add(key);
     return checked;
+  }
+
+  #outcomeOf(facts: readonly Candidate[], lines: ReadonlySet<string> | null, byArithmetic: boolean): CheckedKernel {
+    const { launches } = this.#answer;
+    const question = [this.#keyOf(facts), lines && [...lines].join(), byArithmetic].join('; ');
+    const known = this.#triedFacts.outcomeOf(launches, question);
+    if (known !== undefined) return known;
+    const under = this.#under(facts);
+    const outcome = checkKernel({ ...under, whether: { lines, byArithmetic } });
+    this.#keepExecuted(facts, under.launches, outcome);
+    this.#calls -= outcome.solverCalls;
+    this.#triedFacts.keep(launches, question, outcome);
+    return outcome;
   }
 
   /** What is part of the execution, beside pointers that lead apart: where memory starts, and what becomes of masks. Null: nothing is. */

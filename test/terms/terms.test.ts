@@ -298,6 +298,8 @@ describe('terms that need no solver', () => {
     assert.equal(printInt(t.bits('lshr', x, t.constant(5), 32)), 'x/32');
     assert.equal(printInt(t.bits('xor', x, t.constant(1), 32)), 'x-2*(x%2)+1');
     assert.equal(printInt(t.bits('or', t.scale(x, 4n), t.constant(3), 32)), '4*x+3');
+    assert.equal(printInt(t.bits('or', t.mod(x, t.constant(8)), t.constant(7), 32)), '7');
+    assert.equal(printInt(t.bits('or', t.mod(x, t.constant(8)), t.constant(6), 32)), '((x%8)|6)');
   });
 });
 
