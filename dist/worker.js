@@ -42199,6 +42199,10 @@ const QUIET = {
 const covers_FEW = 4;
 /** The part of a kernel's time that may go into launches that stand for others. */
 const SHARE = 0.6;
+/** The same for one that stands for few, whose sizes and arguments the host computes in many steps. */
+const SHARE_OF_FEW = 0.15;
+/** Terms of such a launch: `(n + 255) / 256` and what is like it have fewer. */
+const MANY_TERMS = 40;
 /**
  * The launches of which it is known, by one that stands for them, that no two threads race and that all come to barriers together.
  * What the proofs rest on goes to the collector, and what they cost.
@@ -42206,19 +42210,27 @@ const SHARE = 0.6;
 function coveredLaunches(check, collector, deadline) {
     const { launches, whether, explain, covered = new Set() } = check;
     // Who asks about some lines, or for an explanation, wants to hear of each launch.
-    if (launches.length <= covers_FEW || whether !== null || explain !== null)
+    if (whether !== null || explain !== null)
         return covered;
+    const areFew = launches.length <= covers_FEW;
     const all = new Set(covered);
-    const until = deadline - check.timeLimit * (1 - SHARE);
+    const until = deadline - check.timeLimit * (1 - (areFew ? SHARE_OF_FEW : SHARE));
     for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
         if (performance.now() > until)
             break;
         const those = launches.filter((make) => make.cover === cover);
-        if (those.length > 1 && isProved(check, cover, collector, until))
+        const isWorthIt = areFew ? those.some(hasManyTerms) : those.length > 1;
+        if (isWorthIt && isProved(check, cover, collector, until))
             for (const make of those)
                 all.add(make);
     }
     return all;
+}
+/** Of an argument that the host computes in many steps a proof may have to follow each. */
+function hasManyTerms(make) {
+    const terms = new arena_Terms();
+    make(terms);
+    return terms.size > MANY_TERMS;
 }
 function isProved(check, cover, collector, until) {
     // All that is asked is whether it is proved.
@@ -47252,7 +47264,7 @@ const ALL_STEPS_ALONE = 60_000;
 const DEMANDED_STEPS = 20_000;
 const launches_LEAST_STEPS = 1_000;
 /** Terms after which the steps count as used up: some code makes many in one step. */
-const MANY_TERMS = 400_000;
+const launches_MANY_TERMS = 400_000;
 /**
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
@@ -47323,7 +47335,7 @@ class LaunchSearch {
         this.#noteMissed();
         const fitting = launches_atomsOf(bounds.map(({ term }) => term));
         const unwrapped = launches_atomsOf(bounds.flatMap(({ term, low }) => (low === 0n ? [term] : [])));
-        const isCutShort = this.#cutShort.size > 0 || terms.size > MANY_TERMS;
+        const isCutShort = this.#cutShort.size > 0 || terms.size > launches_MANY_TERMS;
         const found = { launches: this.#launches, missed: this.#missed, isCutShort };
         return { terms, ...found, provenance, fitting, bounds, unwrapped };
     }
@@ -47366,7 +47378,7 @@ class LaunchSearch {
     }
     /** One execution more than those that begin where nobody calls: all of a kind share a number of steps. */
     #onDemand(entry, opaque = this.#code.opaque, kind = 'onDemand') {
-        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft[kind];
+        const left = this.#code.terms.size > launches_MANY_TERMS ? 0 : this.#stepsLeft[kind];
         const maxSteps = Math.max(launches_LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
         const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
         this.#stepsLeft[kind] -= end.steps;
@@ -48899,11 +48911,10 @@ class conditions_search_Search {
     }
     #checkedInSmall(lines) {
         const under = this.#under(this.#names.flatMap((name) => (candidates_isSize(name) ? [] : candidates_isSmall(name))));
-        const launches = under.launches.map((make) => (terms) => {
-            const launch = make(terms);
+        const inSmall = withLaunches(under, (terms, launch) => {
             return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch, this.#used)] };
         });
-        return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
+        return checkKernel({ ...inSmall, confirm: this.#check.confirm, whether: { lines } });
     }
     conditions(findings, overlaps) {
         const shared = this.#apartFrom(overlaps);
@@ -49109,9 +49120,9 @@ class conditions_search_Search {
     /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
     #raceWithout(fact, rest, finding) {
         const under = this.#under(rest);
-        const launches = under.launches.map((make) => (terms) => ({ ...make(terms), knownFrom: 'user' }));
+        const ofUser = withLaunches(under, (_, launch) => ({ ...launch, knownFrom: 'user' }));
         const whether = { lines: search_linesOf(finding) };
-        const outcome = checkKernel({ ...under, launches, whether, confirm: this.#check.confirm });
+        const outcome = checkKernel({ ...ofUser, whether, confirm: this.#check.confirm });
         const isRace = (one) => isDefect(one) && one.witness !== null && fact.isBrokenBy(search_valuesOf(one));
         const isSeen = (one) => one.evidence === 'replayed' || outcome.isShown(one);
         const seen = outcome.findings.find((one) => isRace(one) && isSeen(one));
@@ -49267,16 +49278,9 @@ class conditions_search_Search {
             const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
             return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
         };
-        const executions = new Map();
-        const launches = under.launches.map((make) => {
-            const sharing = (terms) => isSharing(terms, make(terms));
-            const kept = hasShownSizes ? under.executions?.get(make) : undefined;
-            if (kept)
-                executions.set(sharing, { ...kept, launch: isSharing(kept.terms, kept.launch) });
-            return sharing;
-        });
         const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-        const outcome = checkKernel({ ...under, launches, executions, confirm, whether });
+        const executed = hasShownSizes ? under : { ...under, executions: new Map() };
+        const outcome = checkKernel({ ...withLaunches(executed, isSharing), confirm, whether });
         this.#calls -= outcome.solverCalls;
         return outcome;
     }
@@ -49874,6 +49878,18 @@ class conditions_search_Search {
             confirm: null,
         };
     }
+}
+/** The check under other launches, in which the kernel does what it does in those. */
+function withLaunches(check, changed) {
+    const executions = new Map();
+    const launches = check.launches.map((make) => {
+        const other = (terms) => changed(terms, make(terms));
+        const kept = check.executions?.get(make);
+        if (kept)
+            executions.set(other, { ...kept, launch: changed(kept.terms, kept.launch) });
+        return other;
+    });
+    return { ...check, launches, executions };
 }
 function isExecuted({ kind, text }) {
     return kind === 'alignment' || candidates_isPowerOfTwo(text);

@@ -14,6 +14,10 @@ import { OutcomeCollector } from './kernel-outcome.ts';
 const FEW = 4;
 /** The part of a kernel's time that may go into launches that stand for others. */
 const SHARE = 0.6;
+/** The same for one that stands for few, whose sizes and arguments the host computes in many steps. */
+const SHARE_OF_FEW = 0.15;
+/** Terms of such a launch: `(n + 255) / 256` and what is like it have fewer. */
+const MANY_TERMS = 40;
 
 /**
  * The launches of which it is known, by one that stands for them, that no two threads race and that all come to barriers together.
@@ -26,15 +30,24 @@ export function coveredLaunches(
 ): ReadonlySet<LaunchMaker> {
   const { launches, whether, explain, covered = new Set() } = check;
   // Who asks about some lines, or for an explanation, wants to hear of each launch.
-  if (launches.length <= FEW || whether !== null || explain !== null) return covered;
+  if (whether !== null || explain !== null) return covered;
+  const areFew = launches.length <= FEW;
   const all = new Set(covered);
-  const until = deadline - check.timeLimit * (1 - SHARE);
+  const until = deadline - check.timeLimit * (1 - (areFew ? SHARE_OF_FEW : SHARE));
   for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
     if (performance.now() > until) break;
     const those = launches.filter((make) => make.cover === cover);
-    if (those.length > 1 && isProved(check, cover, collector, until)) for (const make of those) all.add(make);
+    const isWorthIt = areFew ? those.some(hasManyTerms) : those.length > 1;
+    if (isWorthIt && isProved(check, cover, collector, until)) for (const make of those) all.add(make);
   }
   return all;
+}
+
+/** Of an argument that the host computes in many steps a proof may have to follow each. */
+function hasManyTerms(make: LaunchMaker): boolean {
+  const terms = new Terms();
+  make(terms);
+  return terms.size > MANY_TERMS;
 }
 
 function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeCollector, until: number): boolean {

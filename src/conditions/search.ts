@@ -260,11 +260,10 @@ export class Search {
 
   #checkedInSmall(lines: ReadonlySet<string> | null): CheckedKernel {
     const under = this.#under(this.#names.flatMap((name) => (isSize(name) ? [] : isSmall(name))));
-    const launches = under.launches.map((make) => (terms: Terms) => {
-      const launch = make(terms);
+    const inSmall = withLaunches(under, (terms, launch) => {
       return { ...launch, facts: [...launch.facts, ...shownSizes(terms, launch, this.#used)] };
     });
-    return checkKernel({ ...under, launches, confirm: this.#check.confirm, whether: { lines } });
+    return checkKernel({ ...inSmall, confirm: this.#check.confirm, whether: { lines } });
   }
 
   conditions(findings: readonly FindingWithoutId[], overlaps: readonly Overlap[]): ProvedBySearch | null {
@@ -472,9 +471,9 @@ export class Search {
   /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
   #raceWithout(fact: Candidate, rest: readonly Candidate[], finding: FindingWithoutId): FindingWithoutId | null {
     const under = this.#under(rest);
-    const launches = under.launches.map((make) => (terms: Terms) => ({ ...make(terms), knownFrom: 'user' as const }));
+    const ofUser = withLaunches(under, (_, launch) => ({ ...launch, knownFrom: 'user' }));
     const whether = { lines: linesOf(finding) };
-    const outcome = checkKernel({ ...under, launches, whether, confirm: this.#check.confirm });
+    const outcome = checkKernel({ ...ofUser, whether, confirm: this.#check.confirm });
     const isRace = (one: FindingWithoutId) => isDefect(one) && one.witness !== null && fact.isBrokenBy(valuesOf(one));
     const isSeen = (one: FindingWithoutId) => one.evidence === 'replayed' || outcome.isShown(one);
     const seen = outcome.findings.find((one) => isRace(one) && isSeen(one));
@@ -646,15 +645,9 @@ export class Search {
       const facts = hasShownSizes ? [...launch.facts, ...shownSizes(terms, launch, this.#used)] : launch.facts;
       return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
     };
-    const executions = new Map<LaunchMaker, KeptExecution>();
-    const launches = under.launches.map((make) => {
-      const sharing: LaunchMaker = (terms) => isSharing(terms, make(terms));
-      const kept = hasShownSizes ? under.executions?.get(make) : undefined;
-      if (kept) executions.set(sharing, { ...kept, launch: isSharing(kept.terms, kept.launch) });
-      return sharing;
-    });
     const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-    const outcome = checkKernel({ ...under, launches, executions, confirm, whether });
+    const executed = hasShownSizes ? under : { ...under, executions: new Map() };
+    const outcome = checkKernel({ ...withLaunches(executed, isSharing), confirm, whether });
     this.#calls -= outcome.solverCalls;
     return outcome;
   }
@@ -1302,6 +1295,18 @@ export class Search {
       confirm: null,
     };
   }
+}
+
+/** The check under other launches, in which the kernel does what it does in those. */
+function withLaunches(check: KernelCheck, changed: (terms: Terms, launch: KernelLaunch) => KernelLaunch): KernelCheck {
+  const executions = new Map<LaunchMaker, KeptExecution>();
+  const launches = check.launches.map((make) => {
+    const other: LaunchMaker = (terms) => changed(terms, make(terms));
+    const kept = check.executions?.get(make);
+    if (kept) executions.set(other, { ...kept, launch: changed(kept.terms, kept.launch) });
+    return other;
+  });
+  return { ...check, launches, executions };
 }
 
 function isExecuted({ kind, text }: Candidate): boolean {
