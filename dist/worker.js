@@ -13054,6 +13054,13 @@ function noCommonBits(term, mask) {
     const above = 1n << BigInt(mask.toString(2).length);
     return term.constant % above === 0n && content(term) % above === 0n;
 }
+/** True when no value of the term has a bit that `mask` lacks, as far as its range says so. */
+function onlyBitsOf({ range: { low, high } }, mask) {
+    if (low === null || low < 0n || high === null)
+        return false;
+    const all = (1n << BigInt(high.toString(2).length)) - 1n;
+    return (mask & all) === all;
+}
 /** True when one operand is a multiple of a power of two above the other's range. */
 function disjointBits(a, b) {
     const test = (small, big) => {
@@ -13765,7 +13772,7 @@ class arena_Terms {
             }
             if ((operator === 'or' || operator === 'xor') && c === 0n)
                 return left;
-            if (operator === 'or' && hasAllBitsOf(c, left))
+            if (operator === 'or' && onlyBitsOf(left, c))
                 return right;
             if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
                 return this.add(left, right);
@@ -14150,13 +14157,6 @@ class arena_Terms {
         }, true);
         return imported;
     }
-}
-/** Are all bits that the number can have among those? */
-function hasAllBitsOf(bits, { range: { low, high } }) {
-    if (low === null || low < 0n || high === null)
-        return false;
-    const all = (1n << BigInt(high.toString(2).length)) - 1n;
-    return (bits & all) === all;
 }
 function hasChoice({ atoms }) {
     return atoms.some(({ kind }) => kind === 'ite');
@@ -20951,13 +20951,7 @@ function stored(thread, frame, before, instruction) {
         recorder.refuse('writes through a pointer that is not understood', place);
         return before;
     }
-    const { host } = thread.input;
-    if (host && !address.targets.every((target) => staysKnown(thread, target)))
-        host.isPublished(value);
-    else
-        for (const target of address.targets)
-            if (!isHeldAlone(thread, target))
-                host?.isHeld(value, target.object);
+    tellStored(thread, address.targets, value);
     const isAtomic = isOrdered(ordering);
     memory.accessing = place;
     let state = before;
@@ -20980,6 +20974,18 @@ function stored(thread, frame, before, instruction) {
         state = memory.store(state, target, value, type);
     }
     return state;
+}
+/** Who gets at an address that host code stores there. */
+function tellStored(thread, targets, value) {
+    const { host } = thread.input;
+    if (host === null)
+        return;
+    if (!targets.every((target) => staysKnown(thread, target)))
+        host.isPublished(value);
+    else
+        for (const target of targets)
+            if (!isHeldAlone(thread, target))
+                host.isHeld(value, target.object);
 }
 /** A variable of the stack that holds a pointer and nothing else. */
 function isHeldAlone({ objects }, { object }) {
@@ -21077,7 +21083,6 @@ function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile
 
 
 
-
 /** Copies of more bytes are not followed. */
 const COPY_LIMIT = 4096;
 function memory_record({ thread, frame, call }, state, { at, ...access }) {
@@ -21094,6 +21099,8 @@ function copy(site, before) {
     const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
     if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
         refuseAt(site, 'a memory copy of unknown place or length');
+        if (from.kind === 'pointer')
+            tellCopied(site, before, null, from);
         return overwritten(site, before, to);
     }
     let state = before;
@@ -21101,7 +21108,7 @@ function copy(site, before) {
     for (const target of from.targets) {
         memory_record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
     }
-    publishCopied(site, state, to, from);
+    tellCopied(site, state, to, from);
     for (const target of to.targets) {
         memory_record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
         const [source, ...others] = from.targets;
@@ -21112,21 +21119,16 @@ function copy(site, before) {
     }
     return state;
 }
-/** Host code that copies addresses out of the stack puts them where others find them. */
-function publishCopied({ thread }, state, to, from) {
+/** Host code that copies addresses out of the stack puts them where others find them. @param to null: it is not known how much goes where */
+function tellCopied({ thread }, state, to, from) {
     const { host } = thread.input;
     if (host === null)
         return;
-    const staysOnStack = to.targets.every((target) => staysKnown(thread, target));
-    for (const { object } of from.targets) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            if (!staysOnStack)
-                host.isPublished(value);
-            else
-                for (const target of to.targets)
-                    host.isHeld(value, target.object);
-        }
-    }
+    const staysOnStack = to?.targets.every((target) => staysKnown(thread, target)) ?? false;
+    const places = staysOnStack ? to.targets.map(({ object }) => object) : [null];
+    for (const { object } of from.targets)
+        for (const place of places)
+            host.isCopied(state, object, place);
 }
 /** The state in which anything may stand in what a pointer leads into. */
 function overwritten({ thread: { memory, symbols } }, before, to) {
@@ -42208,9 +42210,9 @@ const MANY_TERMS = 40;
  * What the proofs rest on goes to the collector, and what they cost.
  */
 function coveredLaunches(check, collector, deadline) {
-    const { launches, whether, explain, covered = new Set() } = check;
-    // Who asks about some lines, or for an explanation, wants to hear of each launch.
-    if (whether !== null || explain !== null)
+    const { launches, whether, covered = new Set() } = check;
+    // Who asks about some lines wants to hear of each launch.
+    if (whether !== null)
         return covered;
     const areFew = launches.length <= covers_FEW;
     const all = new Set(covered);
@@ -42219,28 +42221,27 @@ function coveredLaunches(check, collector, deadline) {
         if (performance.now() > until)
             break;
         const those = launches.filter((make) => make.cover === cover);
-        const isWorthIt = areFew ? those.some(hasManyTerms) : those.length > 1;
+        const isWorthIt = areFew ? those.some((make) => covers_termsOf(make) > MANY_TERMS) : those.length > 1;
         if (isWorthIt && isProved(check, cover, collector, until))
             for (const make of those)
                 all.add(make);
     }
     return all;
 }
-/** Of an argument that the host computes in many steps a proof may have to follow each. */
-function hasManyTerms(make) {
+/** Terms that a launch is made of: where the host computes its sizes and arguments in many steps, a proof may have to follow each. */
+function covers_termsOf(make) {
     const terms = new arena_Terms();
     make(terms);
-    return terms.size > MANY_TERMS;
+    return terms.size;
 }
 function isProved(check, cover, collector, until) {
-    // All that is asked is whether it is proved.
-    const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
-    const proof = new OutcomeCollector(aside, false);
-    const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
-    finish?.();
-    collector.solverCalls += proof.solverCalls;
-    if (finish === null || !proof.isClean)
+    const proof = proofOf(check, cover, until);
+    collector.solverCalls += proof?.solverCalls ?? 0;
+    if (!proof?.isClean)
         return false;
+    // What was not proved would be no explanation: what was is gone through once more.
+    const explained = check.explain && proofOf(check, cover, until, check.explain);
+    collector.explanations.push(...(explained?.explanations ?? []));
     // What it takes to stand for others is no assumption: each of them says what it rests on itself.
     const own = new Set(cover(new arena_Terms()).assumptions.map(covers_keyOf));
     const { assumptions, accessPairs, solverPairs } = proof.outcome();
@@ -42250,6 +42251,14 @@ function isProved(check, cover, collector, until) {
     collector.accessPairs += accessPairs;
     collector.solverPairs += solverPairs;
     return true;
+}
+/** All that is asked is whether it is proved. Null: there is no such launch. */
+function proofOf(check, cover, until, explain = null) {
+    const aside = { ...check, ...QUIET, explain, whether: { lines: null }, confirm: null };
+    const proof = new OutcomeCollector(aside, false);
+    const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
+    finish?.();
+    return finish && proof;
 }
 function covers_keyOf(assumption) {
     const { place } = assumption;
@@ -42896,6 +42905,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -45737,13 +45747,25 @@ class Havoc {
     }
     /** An address is stored in an object of the stack which may hold others. */
     isHeld(value, by) {
-        const objects = havoc_objectsOf(value);
+        this.#hold(havoc_objectsOf(value), by);
+    }
+    /** What an object holds is copied: into another one of the stack, or to where others may find it. */
+    isCopied(state, from, to) {
+        const values = [...contentOf(state, from.id).slots.values()];
+        const objects = [...values.flatMap(({ value }) => havoc_objectsOf(value)), ...(this.#held.get(from) ?? [])];
+        if (to !== null)
+            this.#hold(objects, to);
+        else
+            for (const object of objects)
+                this.#published.add(object);
+    }
+    #hold(objects, by) {
         if (objects.length === 0)
             return;
         const held = this.#held.get(by) ?? new Set();
-        this.#held.set(by, held);
         for (const object of objects)
             held.add(object);
+        this.#held.set(by, held);
     }
     /** An address is stored outside of the stack. */
     isPublished(value) {
@@ -46261,6 +46283,10 @@ class LaunchCollector {
     isHeld(value, by) {
         this.#havoc.isHeld(value, by);
     }
+    /** What an object holds is copied: into another one of the stack, or to where others may find it. */
+    isCopied(state, from, to) {
+        this.#havoc.isCopied(state, from, to);
+    }
     /** An address is stored outside of the stack. */
     isPublished(value) {
         this.#havoc.isPublished(value);
@@ -46722,6 +46748,7 @@ function executeEntry(code, entry) {
             isInitial: (symbol) => !changed(symbol),
             outside,
             isHeld: (value, by) => collector.isHeld(value, by),
+            isCopied: (state, from, to) => collector.isCopied(state, from, to),
             takesApart: () => {
                 isTakenApart = true;
             },
@@ -49239,10 +49266,10 @@ class conditions_search_Search {
             const distance = anyDistance(terms, step, farthest);
             const to = { kind: 'parameter', index: first.parameter, offset: first.offset };
             const key = pointerKey(second.parameter, second.offset);
-            const objects = [second, first].map(({ parameter, offset }) => passedObjectKey(parameter, offset));
+            const keyOf = ({ parameter, offset }) => passedObjectKey(parameter, offset);
             return {
                 aliases: new Map([...aliases, [key, { to, offset: distance }]]),
-                madeOne: { objects: [objects[0], objects[1]], distance, arePassed: true },
+                madeOne: { objects: [keyOf(second), keyOf(first)], distance, arePassed: true },
             };
         });
     }
@@ -49849,30 +49876,22 @@ class conditions_search_Search {
         const all = [...this.#separate, ...facts];
         const texts = all.map(({ text }) => text);
         const executed = this.#executedOf(facts);
-        const withFacts = (launch, terms) => {
+        const withFacts = (terms, launch) => {
             const named = { kernel: this.#check.kernel, variables: this.#used.variables };
             const stated = statedFacts(terms, named, launch, texts);
             const conditions = stated.map(({ condition }) => condition);
             return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
         };
-        const executions = new Map();
-        const covered = new Set();
-        const launched = new Map();
-        for (const make of this.#answer.launches.map(instead)) {
-            const kept = executed === null ? this.#answer.executions.get(make) : this.#executedWith.get(executed)?.get(make);
-            const stating = (terms) => withFacts(make(terms), terms);
-            launched.set(make, stating);
-            if (kept)
-                executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
-            // What holds of a launch holds with more facts about it.
-            if (executed === null && this.#answer.covered.has(make))
-                covered.add(stating);
-        }
+        const makers = [...new Set(this.#answer.launches.map(instead))];
+        const executions = executed === null ? this.#answer.executions : (this.#executedWith.get(executed) ?? new Map());
+        const stating = withLaunches({ ...this.#check, launches: makers, executions }, withFacts);
+        const launched = new Map(makers.map((make, i) => [make, stating.launches[i]]));
+        // What holds of a launch holds with more facts about it.
+        const isCovered = ([make]) => executed === null && this.#answer.covered.has(make);
         return {
-            ...this.#check,
+            ...stating,
             launches: withTwins(launched),
-            executions,
-            covered,
+            covered: new Set([...launched].filter(isCovered).map(([, one]) => one)),
             timeLimit: Math.max(1, this.#until - performance.now()),
             ...QUIET,
             confirm: null,
@@ -50001,7 +50020,6 @@ function search_valuesOf({ witness }) {
 
 
 
-
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
 /** The part of the time that is left in which a race is looked for in small. */
@@ -50025,7 +50043,7 @@ const MOST_LAUNCHES = 8;
  * @param tried what the search before its end has found
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-function conditionsOf(check, answer, startedAt, tried = new TriedFacts()) {
+function conditionsOf(check, answer, startedAt, tried) {
     if (answer.verdict !== 'inconclusive')
         return null;
     const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
@@ -50122,9 +50140,7 @@ function timeForCheck({ timeLimit, launches }, wereForAll) {
     return passPartsOfOneMemory(launches) ? timeLimit * (1 - SHARE_APART) : timeLimit;
 }
 function isOfLongArithmetic(make) {
-    const terms = new arena_Terms();
-    make(terms);
-    return make.cover !== undefined && terms.size > LONG_ARITHMETIC;
+    return make.cover !== undefined && covers_termsOf(make) > LONG_ARITHMETIC;
 }
 function passPartsOfOneMemory(launches) {
     return launches.some((make) => {

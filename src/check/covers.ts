@@ -28,36 +28,35 @@ export function coveredLaunches(
   collector: OutcomeCollector,
   deadline: number,
 ): ReadonlySet<LaunchMaker> {
-  const { launches, whether, explain, covered = new Set() } = check;
-  // Who asks about some lines, or for an explanation, wants to hear of each launch.
-  if (whether !== null || explain !== null) return covered;
+  const { launches, whether, covered = new Set() } = check;
+  // Who asks about some lines wants to hear of each launch.
+  if (whether !== null) return covered;
   const areFew = launches.length <= FEW;
   const all = new Set(covered);
   const until = deadline - check.timeLimit * (1 - (areFew ? SHARE_OF_FEW : SHARE));
   for (const cover of new Set(launches.flatMap((make) => make.cover ?? []))) {
     if (performance.now() > until) break;
     const those = launches.filter((make) => make.cover === cover);
-    const isWorthIt = areFew ? those.some(hasManyTerms) : those.length > 1;
+    const isWorthIt = areFew ? those.some((make) => termsOf(make) > MANY_TERMS) : those.length > 1;
     if (isWorthIt && isProved(check, cover, collector, until)) for (const make of those) all.add(make);
   }
   return all;
 }
 
-/** Of an argument that the host computes in many steps a proof may have to follow each. */
-function hasManyTerms(make: LaunchMaker): boolean {
+/** Terms that a launch is made of: where the host computes its sizes and arguments in many steps, a proof may have to follow each. */
+export function termsOf(make: LaunchMaker): number {
   const terms = new Terms();
   make(terms);
-  return terms.size > MANY_TERMS;
+  return terms.size;
 }
 
 function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeCollector, until: number): boolean {
-  // All that is asked is whether it is proved.
-  const aside = { ...check, ...QUIET, whether: { lines: null }, confirm: null };
-  const proof = new OutcomeCollector(aside, false);
-  const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
-  finish?.();
-  collector.solverCalls += proof.solverCalls;
-  if (finish === null || !proof.isClean) return false;
+  const proof = proofOf(check, cover, until);
+  collector.solverCalls += proof?.solverCalls ?? 0;
+  if (!proof?.isClean) return false;
+  // What was not proved would be no explanation: what was is gone through once more.
+  const explained = check.explain && proofOf(check, cover, until, check.explain);
+  collector.explanations.push(...(explained?.explanations ?? []));
   // What it takes to stand for others is no assumption: each of them says what it rests on itself.
   const own = new Set(cover(new Terms()).assumptions.map(keyOf));
   const { assumptions, accessPairs, solverPairs } = proof.outcome();
@@ -65,6 +64,20 @@ function isProved(check: KernelCheck, cover: LaunchMaker, collector: OutcomeColl
   collector.accessPairs += accessPairs;
   collector.solverPairs += solverPairs;
   return true;
+}
+
+/** All that is asked is whether it is proved. Null: there is no such launch. */
+function proofOf(
+  check: KernelCheck,
+  cover: LaunchMaker,
+  until: number,
+  explain: KernelCheck['explain'] = null,
+): OutcomeCollector | null {
+  const aside = { ...check, ...QUIET, explain, whether: { lines: null }, confirm: null };
+  const proof = new OutcomeCollector(aside, false);
+  const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
+  finish?.();
+  return finish && proof;
 }
 
 function keyOf(assumption: Assumption): string {

@@ -6,6 +6,7 @@
  */
 export { checkKernel } from './check-kernel.ts';
 export { type Confirmation, type Confirmed, NOT_EXECUTED } from './confirmation.ts';
+export { termsOf } from './covers.ts';
 export { LONG_ROWS } from './doubt.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';

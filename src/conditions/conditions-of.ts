@@ -2,14 +2,14 @@
  * Under what a kernel is free of races that the check left open: with pointers apart, with the facts that a search finds, or for all sizes
  * and arguments.
  */
-import { type CheckedKernel, checkKernel, type KernelCheck, type LaunchMaker, QUIET } from '../check/index.ts';
+import { type CheckedKernel, checkKernel, type KernelCheck, type LaunchMaker, QUIET, termsOf } from '../check/index.ts';
 import { parted } from '../kernel/index.ts';
 import { isOfFindings, nextStepOf, type Reason } from '../model/reason.ts';
 import { isDefect } from '../model/rules.ts';
 import { Terms } from '../terms/index.ts';
 import type { ProvedBySearch, ProvedUnder } from './proved-under.ts';
 import { Search } from './search.ts';
-import { TriedFacts } from './tried-facts.ts';
+import type { TriedFacts } from './tried-facts.ts';
 
 /** The part of the kernel's time that may go into the search, where the check has not left more of it. */
 const SHARE_OF_TIME = 0.3;
@@ -39,7 +39,7 @@ export function conditionsOf(
   check: KernelCheck,
   answer: CheckedKernel,
   startedAt: number,
-  tried = new TriedFacts(),
+  tried: TriedFacts,
 ): ProvedUnder | null {
   if (answer.verdict !== 'inconclusive') return null;
   const until = Math.max(startedAt + check.timeLimit, performance.now() + check.timeLimit * SHARE_OF_TIME);
@@ -140,9 +140,7 @@ export function timeForCheck({ timeLimit, launches }: KernelCheck, wereForAll: b
 }
 
 function isOfLongArithmetic(make: LaunchMaker): boolean {
-  const terms = new Terms();
-  make(terms);
-  return make.cover !== undefined && terms.size > LONG_ARITHMETIC;
+  return make.cover !== undefined && termsOf(make) > LONG_ARITHMETIC;
 }
 
 export function passPartsOfOneMemory(launches: KernelCheck['launches']): boolean {

@@ -603,10 +603,10 @@ export class Search {
       const distance = anyDistance(terms, step, farthest);
       const to = { kind: 'parameter', index: first.parameter, offset: first.offset } as const;
       const key = pointerKey(second.parameter, second.offset);
-      const objects = [second, first].map(({ parameter, offset }) => passedObjectKey(parameter, offset));
+      const keyOf = ({ parameter, offset }: LaunchPointer) => passedObjectKey(parameter, offset);
       return {
         aliases: new Map([...aliases, [key, { to, offset: distance }] as const]),
-        madeOne: { objects: [objects[0]!, objects[1]!], distance, arePassed: true },
+        madeOne: { objects: [keyOf(second), keyOf(first)], distance, arePassed: true },
       };
     });
   }
@@ -1268,28 +1268,23 @@ export class Search {
     const all = [...this.#separate, ...facts];
     const texts = all.map(({ text }) => text);
     const executed = this.#executedOf(facts);
-    const withFacts = (launch: KernelLaunch, terms: Terms): KernelLaunch => {
+    const withFacts = (terms: Terms, launch: KernelLaunch): KernelLaunch => {
       const named = { kernel: this.#check.kernel, variables: this.#used.variables };
       const stated = statedFacts(terms, named, launch, texts);
       const conditions = stated.map(({ condition }) => condition);
       return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
     };
-    const executions = new Map<LaunchMaker, KeptExecution>();
-    const covered = new Set<LaunchMaker>();
-    const launched = new Map<LaunchMaker, LaunchMaker>();
-    for (const make of this.#answer.launches.map(instead)) {
-      const kept = executed === null ? this.#answer.executions.get(make) : this.#executedWith.get(executed)?.get(make);
-      const stating = (terms: Terms) => withFacts(make(terms), terms);
-      launched.set(make, stating);
-      if (kept) executions.set(stating, { ...kept, launch: withFacts(kept.launch, kept.terms) });
-      // What holds of a launch holds with more facts about it.
-      if (executed === null && this.#answer.covered.has(make)) covered.add(stating);
-    }
+    const makers = [...new Set(this.#answer.launches.map(instead))];
+    const executions = executed === null ? this.#answer.executions : (this.#executedWith.get(executed) ?? new Map());
+    const stating = withLaunches({ ...this.#check, launches: makers, executions }, withFacts);
+    const launched = new Map(makers.map((make, i) => [make, stating.launches[i]!]));
+    // What holds of a launch holds with more facts about it.
+    const isCovered = ([make]: readonly [LaunchMaker, LaunchMaker]) =>
+      executed === null && this.#answer.covered.has(make);
     return {
-      ...this.#check,
+      ...stating,
       launches: withTwins(launched),
-      executions,
-      covered,
+      covered: new Set([...launched].filter(isCovered).map(([, one]) => one)),
       timeLimit: Math.max(1, this.#until - performance.now()),
       ...QUIET,
       confirm: null,

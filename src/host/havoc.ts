@@ -40,11 +40,22 @@ export class Havoc {
 
   /** An address is stored in an object of the stack which may hold others. */
   isHeld(value: Value, by: MemoryObject): void {
-    const objects = objectsOf(value);
+    this.#hold(objectsOf(value), by);
+  }
+
+  /** What an object holds is copied: into another one of the stack, or to where others may find it. */
+  isCopied(state: State, from: MemoryObject, to: MemoryObject | null): void {
+    const values = [...contentOf(state, from.id).slots.values()];
+    const objects = [...values.flatMap(({ value }) => objectsOf(value)), ...(this.#held.get(from) ?? [])];
+    if (to !== null) this.#hold(objects, to);
+    else for (const object of objects) this.#published.add(object);
+  }
+
+  #hold(objects: readonly MemoryObject[], by: MemoryObject): void {
     if (objects.length === 0) return;
     const held = this.#held.get(by) ?? new Set();
-    this.#held.set(by, held);
     for (const object of objects) held.add(object);
+    this.#held.set(by, held);
   }
 
   /** An address is stored outside of the stack. */

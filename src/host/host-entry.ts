@@ -59,6 +59,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
       isInitial: (symbol) => !changed(symbol),
       outside,
       isHeld: (value, by) => collector.isHeld(value, by),
+      isCopied: (state, from, to) => collector.isCopied(state, from, to),
       takesApart: () => {
         isTakenApart = true;
       },

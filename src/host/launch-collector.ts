@@ -201,6 +201,11 @@ export class LaunchCollector {
     this.#havoc.isHeld(value, by);
   }
 
+  /** What an object holds is copied: into another one of the stack, or to where others may find it. */
+  isCopied(state: State, from: MemoryObject, to: MemoryObject | null): void {
+    this.#havoc.isCopied(state, from, to);
+  }
+
   /** An address is stored outside of the stack. */
   isPublished(value: Value): void {
     this.#havoc.isPublished(value);

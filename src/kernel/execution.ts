@@ -43,6 +43,8 @@ export interface HostCode {
   readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
   /** Told of an address that is stored in an object of the stack which may hold others. */
   readonly isHeld: (value: Value, by: MemoryObject) => void;
+  /** Told that what an object holds is copied: into another one of the stack, or, for null, to where others may find it. */
+  readonly isCopied: (state: State, from: MemoryObject, to: MemoryObject | null) => void;
   /** Told that two pointers which the code was handed, or that were set before, are taken to lead to different memory. */
   readonly takesApart: () => void;
   /** Told of an address that is stored outside of the stack. */

@@ -100,9 +100,7 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
     recorder.refuse('writes through a pointer that is not understood', place);
     return before;
   }
-  const { host } = thread.input;
-  if (host && !address.targets.every((target) => staysKnown(thread, target))) host.isPublished(value);
-  else for (const target of address.targets) if (!isHeldAlone(thread, target)) host?.isHeld(value, target.object);
+  tellStored(thread, address.targets, value);
   const isAtomic = isOrdered(ordering);
   memory.accessing = place;
   let state = before;
@@ -126,6 +124,14 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
     state = memory.store(state, target, value, type);
   }
   return state;
+}
+
+/** Who gets at an address that host code stores there. */
+function tellStored(thread: Thread, targets: readonly Target[], value: Value): void {
+  const { host } = thread.input;
+  if (host === null) return;
+  if (!targets.every((target) => staysKnown(thread, target))) host.isPublished(value);
+  else for (const target of targets) if (!isHeldAlone(thread, target)) host.isHeld(value, target.object);
 }
 
 /** A variable of the stack that holds a pointer and nothing else. */

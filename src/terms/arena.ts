@@ -7,7 +7,7 @@
  * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
  */
 
-import { bitOperation, disjointBits, FLIPPED_BITS, noCommonBits, withoutFlips } from './bits.ts';
+import { bitOperation, disjointBits, FLIPPED_BITS, noCommonBits, onlyBitsOf, withoutFlips } from './bits.ts';
 import { areSameSums, hashOfSum, Interned } from './interned.ts';
 import { bitWeights, floorDiv, floorMod, gcd, trailingZeros } from './number-theory.ts';
 import {
@@ -503,7 +503,7 @@ export class Terms {
         }
       }
       if ((operator === 'or' || operator === 'xor') && c === 0n) return left;
-      if (operator === 'or' && hasAllBitsOf(c, left)) return right;
+      if (operator === 'or' && onlyBitsOf(left, c)) return right;
       if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c)) return this.add(left, right);
       if (operator === 'xor' && c === modulus - 1n) return this.sub(this.constant(modulus - 1n), left);
       if (operator === 'xor') {
@@ -869,13 +869,6 @@ export class Terms {
     );
     return imported;
   }
-}
-
-/** Are all bits that the number can have among those? */
-function hasAllBitsOf(bits: bigint, { range: { low, high } }: Int): boolean {
-  if (low === null || low < 0n || high === null) return false;
-  const all = (1n << BigInt(high.toString(2).length)) - 1n;
-  return (bits & all) === all;
 }
 
 function hasChoice({ atoms }: Monomial): boolean {

@@ -49,6 +49,13 @@ export function noCommonBits(term: Int, mask: bigint): boolean {
   return term.constant % above === 0n && content(term) % above === 0n;
 }
 
+/** True when no value of the term has a bit that `mask` lacks, as far as its range says so. */
+export function onlyBitsOf({ range: { low, high } }: Int, mask: bigint): boolean {
+  if (low === null || low < 0n || high === null) return false;
+  const all = (1n << BigInt(high.toString(2).length)) - 1n;
+  return (mask & all) === all;
+}
+
 /** True when one operand is a multiple of a power of two above the other's range. */
 export function disjointBits(a: Int, b: Int): boolean {
   const test = (small: Int, big: Int): boolean => {

@@ -8,7 +8,7 @@ import type { Target, Value } from '../memory.ts';
 import { staysKnown } from '../memory-instructions.ts';
 import type { AccessEvent } from '../recorder.ts';
 import { scalarsWithin } from '../scalars.ts';
-import { contentOf, type State } from '../state.ts';
+import type { State } from '../state.ts';
 import { inFirstOfPair } from './clusters.ts';
 import { elementOf, nothing, type Transfers, unknown } from './transfer.ts';
 
@@ -39,6 +39,7 @@ function copy(site: CallSite, before: State): State {
   const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
   if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
     refuseAt(site, 'a memory copy of unknown place or length');
+    if (from.kind === 'pointer') tellCopied(site, before, null, from);
     return overwritten(site, before, to);
   }
   let state = before;
@@ -46,7 +47,7 @@ function copy(site: CallSite, before: State): State {
   for (const target of from.targets) {
     record(site, state, { kind: 'read', target, size: bytes, alignment: aligned(1), at: 1 });
   }
-  publishCopied(site, state, to, from);
+  tellCopied(site, state, to, from);
   for (const target of to.targets) {
     record(site, state, { kind: 'write', target, size: bytes, alignment: aligned(0), at: 0 });
     const [source, ...others] = from.targets;
@@ -58,17 +59,13 @@ function copy(site: CallSite, before: State): State {
   return state;
 }
 
-/** Host code that copies addresses out of the stack puts them where others find them. */
-function publishCopied({ thread }: CallSite, state: State, to: Pointer, from: Pointer): void {
+/** Host code that copies addresses out of the stack puts them where others find them. @param to null: it is not known how much goes where */
+function tellCopied({ thread }: CallSite, state: State, to: Pointer | null, from: Pointer): void {
   const { host } = thread.input;
   if (host === null) return;
-  const staysOnStack = to.targets.every((target) => staysKnown(thread, target));
-  for (const { object } of from.targets) {
-    for (const { value } of contentOf(state, object.id).slots.values()) {
-      if (!staysOnStack) host.isPublished(value);
-      else for (const target of to.targets) host.isHeld(value, target.object);
-    }
-  }
+  const staysOnStack = to?.targets.every((target) => staysKnown(thread, target)) ?? false;
+  const places = staysOnStack ? to!.targets.map(({ object }) => object) : [null];
+  for (const { object } of from.targets) for (const place of places) host.isCopied(state, object, place);
 }
 
 /** The state in which anything may stand in what a pointer leads into. */
