@@ -14620,6 +14620,8 @@ class MachineIntegers {
     #known;
     #takesAll;
     #isGiven;
+    /** Symbols that were added, or multiplied, as unsigned numbers. */
+    #unsignedParts = new Set();
     /**
      * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
      *     unsigned is not negative
@@ -14662,11 +14664,33 @@ class MachineIntegers {
         const bound = { term: x.term, low: 0n, high: modulus - 1n };
         if (this.#isExcluded(bound))
             return pattern;
-        if (!isBelow)
+        if (!isBelow) {
             this.#assumeNoOverflow(x.width, bound);
+            this.#assumeUnsigned(x.term, modulus);
+        }
         else if (!isNonNegative())
             this.#assumeNotNegative(bound, use);
         return x.term;
+    }
+    /** A sum that does not overflow has no negative part, where that was unsigned when it was added or multiplied. */
+    #assumeUnsigned({ monomials }, modulus) {
+        for (const { coefficient, atoms } of monomials) {
+            for (const atom of atoms) {
+                if (coefficient < 0n || atom.kind !== 'symbol' || !this.#unsignedParts.has(atom.id))
+                    continue;
+                const term = this.#terms.ofAtom(atom);
+                const isNonNegative = this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), term));
+                if (isNonNegative || this.#isStatedNegative(term))
+                    continue;
+                this.#assumeNotNegative({ term, low: 0n, high: modulus - 1n }, 'it is read as unsigned');
+            }
+        }
+    }
+    /** Signed arithmetic says that it does not wrap; what it does not say it of is unsigned. */
+    #notePart({ term, width }) {
+        const atom = single(term);
+        if (width >= SIZE_WIDTH && atom?.kind === 'symbol' && this.#isGiven(atom))
+            this.#unsignedParts.add(atom.id);
     }
     /** The same where one of two sizes is what is left of a number on the way there: `width * (n - first < 64 ? n - first : 64)`. */
     #isIndexByRests(term) {
@@ -14788,6 +14812,9 @@ class MachineIntegers {
     binary(operator, a, b, noSignedWrap) {
         const t = this.#terms;
         const width = a.width;
+        if (!noSignedWrap && (operator === 'add' || operator === 'mul'))
+            for (const part of [a, b])
+                this.#notePart(part);
         switch (operator) {
             case 'add':
                 return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
@@ -25406,6 +25433,7 @@ function scalarsOf(type, start = 0) {
 
 
 
+
 const inputs_HALF_BITS = 32;
 class Inputs {
     #input;
@@ -25626,6 +25654,10 @@ class Inputs {
     /** True while nothing has been stored in an object that was filled from outside. */
     isUntouched(state, object) {
         return this.#contents.get(object.id) === contentOf(state, object.id);
+    }
+    /** The same, also where it was not asked yet what it was filled with. */
+    isAsFound(state, object) {
+        return contentOf(state, object.id) === (this.#contents.get(object.id) ?? EMPTY_CONTENT);
     }
     /** The scalars that are known to be in memory outside. */
     layoutOf(object) {
@@ -26797,6 +26829,8 @@ class LocalMemory {
     #byIndex = new Map();
     /** Of numbers that were loaded as one: those that were stored. */
     #numbersIn = new WeakMap();
+    /** Names of numbers that were found in memory of the host, by object, index and size. */
+    #found = new Map();
     constructor(input, symbols, parts) {
         this.#input = input;
         this.#symbols = symbols;
@@ -26903,7 +26937,22 @@ class LocalMemory {
             if (type.kind === 'pointer')
                 return this.#parts.objects.pointerAt(term);
         }
-        return this.#amongSlots(object, content, offset, type);
+        return this.#amongSlots(object, content, offset, type) ?? this.#asFound(state, object, offset, type);
+    }
+    /** A number in memory of the host where nobody has stored anything: whoever reads it again at that index finds the same. */
+    #asFound(state, object, offset, type) {
+        const isNumber = type.kind === 'int' && type.bits > 1;
+        const isInHost = this.#input.host !== null && isInput(object);
+        if (!isNumber || !isInHost || !this.#parts.inputs.isAsFound(state, object))
+            return null;
+        const isGiven = (atom) => atom.kind !== 'symbol' || (atom.sharing === 'launch' && atom.origin === 'input');
+        if (someAtom([offset], (atom) => atom.kind === 'apply' || !isGiven(atom)))
+            return null;
+        const key = `${object.key} ${offset.id} ${type.bits}`;
+        const name = this.#found.get(key) ?? this.#symbols.newName(`${object.name}[]`);
+        this.#found.set(key, name);
+        const term = this.#terms.symbol(name, 'launch', 'input', integerRange(type.bits));
+        return this.#parts.machine.make(type.bits, term, true);
     }
     /** What stands at an index that is not constant: one of the values that were stored. */
     #amongSlots(object, content, offset, type) {
@@ -30721,9 +30770,11 @@ function rowsBelow(terms, facts, condition) {
     // The strongest of those that only differ in a number.
     const found = new Map();
     let looks = MOST_LOOKS;
-    for (const length of new Set([...facts.equalities, ...inequalities].flatMap((term) => [...rows_below_factorsOf(term)]))) {
+    // What the host says of sizes tells nothing of where two threads are.
+    const ofThreads = facts.equalities.filter((term) => !isOfLaunch([term]));
+    for (const length of new Set([...ofThreads, ...inequalities].flatMap((term) => [...rows_below_factorsOf(term)]))) {
         const isOfRows = ({ monomials }) => monomials.some(({ atoms }) => atoms.includes(length));
-        const equalities = facts.equalities.filter(isOfRows);
+        const equalities = ofThreads.filter(isOfRows);
         for (const term of inequalities.filter(isOfRows)) {
             const sums = equalities.flatMap((equality) => [terms.add(term, equality), terms.sub(term, equality)]);
             for (const sum of [term, ...sums]) {
@@ -36107,7 +36158,82 @@ function quotient({ dividend, divisor }, sign) {
     return only.atoms.length === 1 ? { whole: only.atoms[0], by: divisor.constant } : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/named-arguments.js
+/** Arguments in addresses, and in what is asked on the way to an access. */
+
+/** Arguments by the atoms that stand for them. */
+function namesOf(parameters) {
+    const names = new Map();
+    for (const [name, term] of parameters) {
+        const atom = single(term);
+        if (atom !== null)
+            names.set(atom, name);
+    }
+    return names;
+}
+/** Which arguments the path has something below that is made of such atoms. */
+function boundsIn(path, names) {
+    const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
+    return (atoms) => {
+        const found = compared.flatMap((monomials) => {
+            // What is below it twice over has half as many elements: that is no row of so many.
+            const meant = monomials.filter((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
+            if (!meant.some(({ coefficient }) => coefficient === 1n))
+                return [];
+            return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => coefficient < 0n && others.length === 0 ? (names.get(atom) ?? []) : []);
+        });
+        return [...new Set(found)];
+    };
+}
+
+;// CONCATENATED MODULE: ./build/check/parted-rows.js
+
+
+
+/** The places of an object that are looked at for what else its rows have. */
+const MOST_ACCESSES = 256;
+/**
+ * How many parts the rows have that two accesses read or write: who gets to one of them is seldom far from one who gets to the last one.
+ * @param all what the kernel accesses
+ */
+function partedRows(context, all, accesses) {
+    const seen = new Map(accesses.flatMap((access) => parted_rows_partsOf(context, access)));
+    if (seen.size === 0)
+        return [];
+    const objects = new Set(accesses.map(({ object }) => object));
+    const others = all.filter(({ object }) => objects.has(object)).slice(0, MOST_ACCESSES);
+    for (const [parts, least] of others.flatMap((access) => parted_rows_partsOf(context, access))) {
+        const known = seen.get(parts);
+        if (known !== undefined && known < least)
+            seen.set(parts, least);
+    }
+    return [...seen].map(([parts, atLeast]) => ({ parts, atLeast }));
+}
+/** Arguments that say how many parts there are, and how many there have to be for the access to stay within its row. */
+function parted_rows_partsOf({ terms, parameters }, { offset, path }) {
+    const names = namesOf(parameters);
+    const { monomials } = pitched_rows_unwrapped(terms, offset);
+    const namesIn = ({ atoms }) => atoms.flatMap((atom) => names.get(atom) ?? []);
+    const boundsOf = boundsIn(path, names);
+    const elements = monomials.filter((one) => one.coefficient > 0n && namesIn(one).length === 0);
+    const [step = 1n] = elements.map(({ coefficient }) => coefficient).sort((a, b) => Number(a - b));
+    return [...new Set(elements.flatMap(({ atoms }) => boundsOf(atoms)))].flatMap((length) => {
+        const part = monomials.find(({ atoms: [atom, ...more] }) => more.length === 0 && names.get(atom) === length);
+        const before = (part?.coefficient ?? 0n) / step;
+        const rows = monomials.filter((one) => namesIn(one).includes(length) && differs(one.atoms));
+        const counts = rows.map((one) => namesIn(one).filter((name) => name !== length));
+        const [parts, ...more] = new Set(counts.flat());
+        const isOne = parts !== undefined && more.length === 0 && counts.every((some) => some.length === 1);
+        return isOne && before >= 0n ? [[parts, before + 1n]] : [];
+    });
+    function differs(atoms) {
+        return !isOfLaunch(atoms.map((atom) => terms.ofAtom(atom)));
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/check/placing-names.js
+
+
 
 
 
@@ -36128,6 +36254,7 @@ const NO_NAMES = {
     units: [],
     asked: [],
     rows: [],
+    partedRows: [],
     divided: [],
     halves: [],
     lengths: [],
@@ -36145,6 +36272,7 @@ function placingNames(context, asked, { first, second }) {
         units: unitsIn(context, accesses),
         asked: askedIn(context, accesses),
         rows: rowsIn(context, accesses),
+        partedRows: partedRows(context, asked.accesses, accesses),
         divided: partsIn(context, accesses),
         halves: halvesIn(context, accesses),
         lengths: lengthsIn(context, accesses),
@@ -36268,16 +36396,6 @@ function lengthsIn({ terms }, accesses) {
     }
     const plausible = [...found].filter((length) => length > 1n && length <= placing_names_LONGEST);
     return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
-}
-/** Arguments by the atoms that stand for them. */
-function namesOf(parameters) {
-    const names = new Map();
-    for (const [name, term] of parameters) {
-        const atom = single(term);
-        if (atom !== null)
-            names.set(atom, name);
-    }
-    return names;
 }
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
 function shiftedIn({ parameters }, accesses) {
@@ -36409,20 +36527,6 @@ function rowsOf(levels) {
                 rows.push({ stride, factors: [bound, ...apart], multiple });
     }
     return rows;
-}
-/** Which arguments the path has something below that is made of such atoms. */
-function boundsIn(path, names) {
-    const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
-    return (atoms) => {
-        const found = compared.flatMap((monomials) => {
-            // What is below it twice over has half as many elements: that is no row of so many.
-            const meant = monomials.filter((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
-            if (!meant.some(({ coefficient }) => coefficient === 1n))
-                return [];
-            return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) => coefficient < 0n && others.length === 0 ? (names.get(atom) ?? []) : []);
-        });
-        return [...new Set(found)];
-    };
 }
 
 ;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
@@ -38500,7 +38604,7 @@ function raceContextOf(launched, execution, queries, options) {
             ...divisorsOf(terms, execution),
         ],
         loops: execution.loops,
-        given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
+        given: [...launch.stated.filter(isOfUser).map(({ condition }) => condition), ...launch.facts.filter(isOfParts)],
         contents: statedContents(launch),
         views: statedViews(launch, execution.parameters),
         neverWritten: loadsOfUnwritten(terms, execution.accesses),
@@ -38555,6 +38659,10 @@ function besideContents(fact) {
     if (fact.kind === 'segments')
         return 'common' in fact.lengths ? null : fact.lengths;
     return 'kept' in fact ? fact.kept : null;
+}
+/** Is a number said to be a sum of others? */
+function isOfParts(fact) {
+    return (fact.kind === 'eq' && fact.term.monomials.length > 1 && fact.term.monomials.every(({ atoms }) => atoms.length === 1));
 }
 
 ;// CONCATENATED MODULE: ./build/check/raced-elsewhere.js
@@ -38673,6 +38781,52 @@ function searchSmall(terms, whole, isBeside = false) {
     if (values === null)
         return null;
     return values.cond(whole) && search_inRange(whole, values) ? values : null;
+}
+/** Applications that are taken for numbers of their own. */
+const MOST_APPLICATIONS = 16;
+/** Pairs of these of which it is asked that they agree; of others it is seen in the end. */
+const MOST_AGREEING = 8;
+/**
+ * The same where the condition hangs on what stands in memory, or on other functions of which nothing is known: each application is a number
+ * of its own, and those of one function agree or there is no answer.
+ */
+function searchSmallWithApplications(terms, whole) {
+    const applications = [];
+    visitAtoms([whole], (atom) => {
+        if (atom.kind === 'apply')
+            applications.push(atom);
+    });
+    if (applications.length === 0 || applications.length > MOST_APPLICATIONS)
+        return null;
+    const numbers = new Map(applications.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]));
+    const under = terms.substitution(({ id }) => numbers.get(id));
+    const agree = pairsOfOne(applications).map(([a, b]) => {
+        const isSame = terms.eq(numbers.get(a.id), numbers.get(b.id));
+        return terms.or(isSame, ...a.args.map((arg, i) => terms.ne(under.int(arg), under.int(b.args[i]))));
+    });
+    const found = searchSmall(terms, terms.and(under.cond(whole), ...agree.slice(0, MOST_AGREEING)));
+    if (found === null)
+        return null;
+    const byCall = new Map();
+    const values = new Evaluator({
+        symbol: (atom) => found.atom(atom),
+        apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
+    });
+    for (const atom of applications) {
+        const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
+        const value = numberOf(atom);
+        if ((byCall.get(call) ?? value) !== value)
+            return null;
+        byCall.set(call, value);
+    }
+    return values.cond(whole) && search_inRange(whole, values) ? values : null;
+    function numberOf({ id }) {
+        const number = numbers.get(id);
+        return number === undefined ? null : found.int(number);
+    }
+}
+function pairsOfOne(all) {
+    return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => (a.name === b.name ? [[a, b]] : [])));
 }
 /** What its comparisons are made of, which is what arithmetic takes its time for. */
 function weightOf(whole) {
@@ -39818,8 +39972,13 @@ function sizesInRange({ terms, bounds, given }, { path, offset }) {
         const isRead = low === 0n && !isSubset(symbolsOf([term]), ofAccess);
         if (isRead)
             return terms.le(terms.zero, term);
-        return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+        return isOnTheWay(where) ? terms.le(terms.constant(low), term) : [];
     });
+    /** It is taken for granted at several places: one of them is enough. */
+    function isOnTheWay(where) {
+        const isHere = (part) => onTheWay.has(part) || (part.kind === 'or' && part.parts.some(isOnTheWay));
+        return conjuncts(where).every(isHere);
+    }
 }
 /** The conditions in which pairs differ, for explanations. */
 function races_partsOf({ paths, unordered, overlap, differ }) {
@@ -41173,10 +41332,18 @@ class Queries {
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
             return first;
-        const fixed = this.#withFixedSizes(whole, equalities, until);
+        const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeApplications(whole);
         if (fixed !== null || first.status === 'open')
             return fixed ?? first;
         return this.#withProducts(whole, equalities);
+    }
+    /** Small values where what is loaded may be any: of products a solver often says nothing. */
+    #withFreeApplications(whole) {
+        const values = searchSmallWithApplications(this.#terms, whole);
+        if (values === null)
+            return null;
+        this.listener?.({ by: 'search', status: 'sat' });
+        return { status: 'sat', values };
     }
     /** Asks with products as they are. Z3 may answer then, or take all the time that it gets: a few such questions are enough. */
     #withProducts(whole, equalities) {
@@ -41439,7 +41606,7 @@ const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
 /**
  * Executes a launch, and looks for races that are there to be seen.
- * @returns what checks all the rest; null when there is no such launch
+ * @returns what checks all the rest, or less of it than was to be checked; null when there is no such launch
  */
 function begunLaunch(check, makeLaunch, collector, deadline, { part = 'all', isOver = () => false } = {}) {
     const made = withoutContradiction(executed(check, makeLaunch, collector, deadline));
@@ -41454,7 +41621,7 @@ function begunLaunch(check, makeLaunch, collector, deadline, { part = 'all', isO
     // Not all launches are begun yet: what is found settles nothing.
     if (part === 'all')
         checkPlainRaces({ ...launched, isOver: () => false }, contextOf);
-    return () => checkLaunch(launched, contextOf, part);
+    return (less = part) => checkLaunch(launched, contextOf, less);
 }
 function checkLaunch(launched, contextOf, part) {
     if (part !== 'order')
@@ -41674,7 +41841,9 @@ function collectAssumptions(launched) {
     for (const refusal of execution.refusals)
         collector.refused(refusal);
     const ofKernel = placeIn(check.program, check.kernel.location);
-    const excluded = excludedBound({ ...launched, place: ofKernel });
+    // Who asks about some lines asks about the whole kernel before anything is said of it.
+    const isOfLines = check.whether !== null && check.whether.lines !== null;
+    const excluded = isOfLines ? null : excludedBound({ ...launched, place: ofKernel });
     if (excluded !== null)
         collector.refused(excluded);
     const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
@@ -42170,14 +42339,14 @@ function changedLaunches(launches, change) {
     return withTwins(changed);
 }
 /**
- * The launches that others were made of, each with the one that asks the same, where that is among them.
+ * The launches that others were made of, each with the one that asks the same or less, where that is among them.
  * @param changed by those that they were made of
  */
 function withTwins(changed) {
     for (const [make, one] of changed) {
         const sameAs = make.sameAs && changed.get(make.sameAs);
-        if (sameAs)
-            Object.assign(one, { sameAs });
+        const provedBy = make.provedBy && changed.get(make.provedBy);
+        Object.assign(one, sameAs && { sameAs }, provedBy && { provedBy });
     }
     return [...changed.values()];
 }
@@ -42222,7 +42391,9 @@ function coveredLaunches(check, collector, deadline) {
             break;
         const those = launches.filter((make) => make.cover === cover);
         const isWorthIt = areFew ? those.some((make) => covers_termsOf(make) > MANY_TERMS) : those.length > 1;
-        if (isWorthIt && isProved(check, cover, collector, until))
+        // Of few launches that race a model is looked for once only, and among their own values.
+        const ask = { ...check, whether: { lines: null, byArithmetic: areFew } };
+        if (isWorthIt && isProved(ask, cover, collector, until))
             for (const make of those)
                 all.add(make);
     }
@@ -42254,7 +42425,7 @@ function isProved(check, cover, collector, until) {
 }
 /** All that is asked is whether it is proved. Null: there is no such launch. */
 function proofOf(check, cover, until, explain = null) {
-    const aside = { ...check, ...QUIET, explain, whether: { lines: null }, confirm: null };
+    const aside = { ...check, ...QUIET, explain, confirm: null };
     const proof = new OutcomeCollector(aside, false);
     const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
     finish?.();
@@ -42439,7 +42610,14 @@ function checkKernel(check) {
         isSettled = settles(soFar());
         return isSettled;
     };
-    const isTwin = ({ sameAs }) => Number(sameAs !== undefined);
+    // Those that others answer for come behind these.
+    const isTwin = ({ sameAs, provedBy }) => Number((sameAs ?? provedBy) !== undefined);
+    const finished = new Set();
+    const finishOne = ({ make, finish }) => {
+        const isProved = make.provedBy !== undefined && finished.has(make.provedBy) && collector.isClean;
+        finish(isProved && check.explain === null ? 'rest' : undefined);
+        finished.add(make);
+    };
     for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
         if (hasEnough())
             break;
@@ -42452,13 +42630,13 @@ function checkKernel(check) {
         made.add(makeLaunch);
         // What one launch shows at once is not left undone for the proofs that another one takes.
         if (check.launches.length <= MOST_AT_ONCE)
-            begun.push(finish);
+            begun.push({ make: makeLaunch, finish });
         else
-            finish();
+            finishOne({ make: makeLaunch, finish });
     }
-    for (const finish of begun)
+    for (const one of begun)
         if (!hasEnough() && !isSettled)
-            finish();
+            finishOne(one);
     // That nobody launches a kernel says nothing of its races.
     if (made.size === 0)
         for (const reason of collector.notLaunched)
@@ -45053,7 +45231,10 @@ function knowsLess({ pointers: less }, { pointers: more }) {
         if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull))
             return false;
         const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
-        if (pointer.memory.key !== other.memory.key && (kind < 0 || otherKind < kind))
+        const isSame = pointer.memory.key === other.memory.key;
+        // Of memory of which nothing is known, nothing less is known.
+        const areUnknown = pointer.memory.kind === 'unknown' && other.memory.kind === 'unknown';
+        if (!isSame && !areUnknown && (kind < 0 || otherKind < kind))
             return false;
         if (pointer.start !== other.start || isAllocated(pointer) !== isAllocated(other))
             return false;
@@ -45084,6 +45265,7 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
  */
 
 
+const local_facts_LONG = integerRange(64);
 /** Choices that are tried for numbers that hang together. */
 const local_facts_CHOICES = 64;
 /** Facts that hang together and are looked at; more of them are kept. */
@@ -45172,7 +45354,10 @@ function choicesFor(search, { kind, term }) {
             : kind === 'eq' || extreme === null
                 ? [bound]
                 : [terms.constant(extreme), bound];
-        return values.filter((value) => local_facts_isWithin(search, value, low, high)).map((value) => [symbol, value]);
+        // What the host computes in 64 bits fits into them: that is taken for granted wherever it computes.
+        const isLong = kind === 'eq' && low === local_facts_LONG.low && high === local_facts_LONG.high;
+        const fitting = isLong ? values : values.filter((value) => local_facts_isWithin(search, value, low, high));
+        return fitting.map((value) => [symbol, value]);
     });
 }
 function local_facts_mentions(term, symbol) {
@@ -45295,22 +45480,47 @@ function argumentUnder(argument, { int, cond }) {
 ;// CONCATENATED MODULE: ./build/host/settled-numbers.js
 /**
  * What the way to a launch says the host's numbers are: `switch (threads) { case 256:` before a launch with `threads` threads, be that
- * number computed from whatever.
+ * number computed from whatever; or `TORCH_CHECK(out.size(-1) == columns + 1)`.
  */
 
 
 /** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
 function withSettledNumbers(terms, launch, facts) {
-    const settled = facts.flatMap((fact) => (fact.kind === 'eq' ? (settled_numbers_numberIn(fact.term) ?? []) : []));
+    const equal = facts.flatMap((fact) => (fact.kind === 'eq' ? fact.term : []));
+    const settled = equal.flatMap((term) => settled_numbers_numberIn(term) ?? []);
     const known = new Map(settled.map(({ atom, number }) => [atom, number]));
     const apart = apartUnder(terms, facts);
     const numberOf = (atom) => known.get(atom) ?? numberOfRemainder(atom, settled, apart);
-    return settled.length === 0
-        ? launch
-        : numbersUnder(launch, terms.substitution((atom) => {
-            const number = numberOf(atom);
-            return number === null ? undefined : terms.constant(number);
-        }));
+    const sums = sumsIn(terms, equal);
+    if (settled.length + sums.size === 0)
+        return launch;
+    const under = terms.substitution((atom) => {
+        const number = numberOf(atom);
+        return number === null ? sums.get(atom.id) : terms.constant(number);
+    });
+    return numbersUnder(launch, under);
+}
+/**
+ * Numbers of which the way says that they are sums of others: of two columns of a tensor and more, as the caller counted them. The one that
+ * was read last is said by those before it.
+ */
+function sumsIn(terms, equal) {
+    const sums = new Map();
+    for (const { constant, monomials } of equal) {
+        // Products are harder than the number that they are.
+        if (monomials.length < 2 || monomials.some(({ atoms }) => atoms.length > 1))
+            continue;
+        const symbols = monomials.filter(({ atoms: [atom] }) => atom?.kind === 'symbol' && !sums.has(atom.id));
+        const last = symbols.sort((a, b) => b.atoms[0].id - a.atoms[0].id)[0];
+        const atom = last?.atoms[0];
+        if (!last || !atom || (last.coefficient !== 1n && last.coefficient !== -1n))
+            continue;
+        const rest = terms.ofSum({ constant, monomials: monomials.filter((one) => one !== last) });
+        const sum = terms.substitution(({ id }) => sums.get(id)).int(terms.scale(rest, -last.coefficient));
+        if (!someAtom([sum], ({ id }) => id === atom.id))
+            sums.set(atom.id, sum);
+    }
+    return sums;
 }
 /** An equality of one atom with a number; of a symbol the ranges say as much. */
 function settled_numbers_numberIn({ constant, monomials }) {
@@ -48034,13 +48244,14 @@ function mergeLaunches(found, kernel, launches) {
         const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const facts = merge_launches_factsOf(terms, launch).map(({ id }) => id);
-        const text = `${sizes}|${args.join()}|${distances.join()}|${launch.guess}`;
-        const question = `${text}|${facts.join()}`;
+        const text = `${sizes}|${args.join()}|${distances.join()}`;
+        const question = `${text}|${launch.guess}|${facts.join()}`;
         const asked = group.get(question);
         const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
         group.set(question, asking);
         caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-        questionOf.set(asking, { site, sharing: launch.sharing, text: `${textures}|${text}`, facts: new Set(facts) });
+        const { sharing, guess } = launch;
+        questionOf.set(asking, { site, sharing, guess, text: `${textures}|${text}`, facts: new Set(facts) });
         byPlace.set(place, group);
     }
     let merged = [];
@@ -48049,13 +48260,14 @@ function mergeLaunches(found, kernel, launches) {
         const different = new Set(group.map((launch) => caseOf.get(launch))).size;
         if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
             for (const launch of group)
-                merged.push({ launch, open: null, cover: null, sameAs: null });
+                merged.push({ launch, open: null, cover: null, sameAs: null, provedBy: null });
         else
             merged.push({
                 launch: asOne(terms, group),
                 open: openSizes(group),
                 cover: null,
                 sameAs: null,
+                provedBy: null,
             });
     }
     // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -48071,6 +48283,10 @@ function mergeLaunches(found, kernel, launches) {
 }
 /** Does the answer to the first launch hold of the second one, which may be made elsewhere? */
 function answers(questionOf, launch, other) {
+    return questionOf.get(launch)?.guess === questionOf.get(other)?.guess && proves(questionOf, launch, other);
+}
+/** Does a proof of the first launch hold of the second one? */
+function proves(questionOf, launch, other) {
     const [asked, question] = [launch, other].map((one) => questionOf.get(one));
     if (asked === undefined || question?.text !== asked.text)
         return false;
@@ -48092,7 +48308,18 @@ function merge_launches_withTwins(questionOf, merged) {
         if (at >= 0)
             result[i] = { ...one, sameAs: at };
     }
-    return result;
+    return result.map((one) => {
+        const asked = questionOf.get(one.launch);
+        if (one.open !== null || one.sameAs !== null || asked?.guess !== null)
+            return one;
+        const isOfAnyCaller = ({ launch, open, sameAs }) => open === null &&
+            sameAs === null &&
+            questionOf.get(launch)?.guess === 'callers' &&
+            questionOf.get(launch)?.sharing === asked.sharing &&
+            proves(questionOf, launch, one.launch);
+        const at = result.findIndex(isOfAnyCaller);
+        return at < 0 ? one : { ...one, provedBy: at };
+    });
 }
 /** Each with one that stands for all that pass memory alike. */
 function withCovers(terms, merged) {
@@ -48104,7 +48331,7 @@ function withCovers(terms, merged) {
     }
     const covers = new Map();
     for (const [key, group] of groups) {
-        covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null });
+        covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null, provedBy: null });
     }
     return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }
@@ -48403,6 +48630,10 @@ function longRow(stride, factors, multiple) {
 /** The first half of a row ends where the second one starts, or before. */
 function halfOf(start, bound, times) {
     return times === 1n ? atLeast('relation', start, [bound]) : relation('relation', '<=', ATMOST, bound, [start, times]);
+}
+/** Rows have as many parts of one length. */
+function partsOfRow(count, least) {
+    return atLeast('relation', count, [least]);
 }
 /** An argument of which the kernel takes a part. */
 function candidates_dividedBy(name, by) {
@@ -48829,6 +49060,8 @@ const PLAIN_TRIES = 64;
 const SHARE_OF_PLAIN = 0.3;
 /** The part of the time in which rows are tried that are read off the address. */
 const SHARE_OF_ROWS = 0.3;
+/** The part of what is left for a proof with facts that settle each race. */
+const SHARE_OF_PROOF = 0.75;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const search_HALF = 0.5;
 /** What the kernel asks of the launch: a long `switch` has more than is worth trying. */
@@ -48972,7 +49205,7 @@ class conditions_search_Search {
             }
             if (!isLast || proof !== null || this.#isOver())
                 continue;
-            const { isMade, outcome } = this.#checked(facts(), null);
+            const { isMade, outcome } = this.#toTheEnd(() => this.#checked(facts(), null));
             if (isMade && outcome.verdict === 'race-free')
                 proof = outcome;
             const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
@@ -49372,13 +49605,14 @@ class conditions_search_Search {
     #factsFor(facts, finding, model, isOfOneValue) {
         const models = [model];
         const isOpen = (candidate) => models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
-        const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
+        const { shifted, strides, units, divided, halves, partedRows } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
         const ways = strides.map((way) => way.filter(isNamed));
         const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
         const ofParts = [
             ...halves.flatMap(({ start, bound, times }) => [start, bound].every(isNamed) ? halfOf(start, bound, times) : []),
             ...divided.flatMap(({ name, by }) => (isNamed(name) ? candidates_dividedBy(name, by) : [])),
+            ...partedRows.flatMap(({ parts, atLeast }) => (isNamed(parts) ? partsOfRow(parts, atLeast) : [])),
         ];
         const isNew = ({ text }) => !facts.some((fact) => fact.text === text);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
@@ -49808,6 +50042,18 @@ class conditions_search_Search {
         const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
         return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
     }
+    /** What each race asks for is known: a proof of the whole kernel may take most of what is left. */
+    #toTheEnd(look) {
+        const until = this.#until;
+        const now = performance.now();
+        this.#until = Math.max(until, now + (this.#untilProved - now) * SHARE_OF_PROOF);
+        try {
+            return look();
+        }
+        finally {
+            this.#until = until;
+        }
+    }
     /** Looks for something within a part of the time, as what comes behind it must not be left without any. */
     #within(share, look) {
         const until = this.#until;
@@ -50026,6 +50272,8 @@ const SHARE_OF_TIME = 0.3;
 const SHARE_OF_SMALL = 0.3;
 /** The part of the time by which a search that comes before the end of the check is over. */
 const SHARE_OF_FIRST = 0.6;
+/** The same of what is left, where that is later. */
+const SHARE_OF_REST = 0.5;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
@@ -50089,7 +50337,7 @@ function conditionsSoFar(check, soFar, startedAt, tried) {
     const end = startedAt + check.timeLimit;
     const until = () => {
         const now = performance.now();
-        return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
+        return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_REST);
     };
     const asItIs = () => {
         const proved = soFar.findings.length === 0 ? null : searched(check, soFar, tried, until(), end);
@@ -50099,8 +50347,12 @@ function conditionsSoFar(check, soFar, startedAt, tried) {
     const forAll = () => {
         const covers = coversOf(soFar.launches);
         const isForAll = !covers.every((make) => soFar.launches.includes(make));
+        const own = isForAll ? smallOf(soFar.launches, false) : null;
         const launches = isForAll ? covers : whereLeft(soFar);
-        const small = launches && inSmall(check, { ...soFar, launches }, until());
+        return own ?? (launches && smallOf(launches, isForAll));
+    };
+    const smallOf = (launches, isForAll) => {
+        const small = inSmall(check, { ...soFar, launches }, until());
         const proved = small && searched(check, small, tried, until(), end);
         return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
     };
@@ -81970,9 +82222,11 @@ function makersOf({ found, program, assumptions }, kernel, launches, options, ax
         covers.set(cover, made);
         return Object.assign(maker(launch), { cover: made });
     });
-    for (const [i, { sameAs }] of merged.entries()) {
+    for (const [i, { sameAs, provedBy }] of merged.entries()) {
         if (sameAs !== null)
             Object.assign(makers[i], { sameAs: makers[sameAs] });
+        if (provedBy !== null)
+            Object.assign(makers[i], { provedBy: makers[provedBy] });
     }
     return makers;
 }

@@ -88,8 +88,9 @@ function makersOf(
     covers.set(cover, made);
     return Object.assign(maker(launch), { cover: made });
   });
-  for (const [i, { sameAs }] of merged.entries()) {
+  for (const [i, { sameAs, provedBy }] of merged.entries()) {
     if (sameAs !== null) Object.assign(makers[i]!, { sameAs: makers[sameAs] });
+    if (provedBy !== null) Object.assign(makers[i]!, { provedBy: makers[provedBy] });
   }
   return makers;
 }

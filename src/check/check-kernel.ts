@@ -1,6 +1,6 @@
 /** One kernel under one or more launches: each is checked by itself, and the verdict is that of all. */
 import type { FindingWithoutId } from '../model/result.ts';
-import { begunLaunch } from './check-launch.ts';
+import { begunLaunch, type PartOfCheck } from './check-launch.ts';
 import { coveredLaunches } from './covers.ts';
 import { redundancyFinding } from './findings.ts';
 import type { CheckedKernel, KernelCheck, LaunchMaker } from './kernel-check.ts';
@@ -36,7 +36,7 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   const hasEnough = () => check.whether !== null && check.whether.lines?.size !== 0 && !collector.isClean;
   const covered = coveredLaunches(check, collector, deadline);
   const made = new Set<LaunchMaker>();
-  const begun: (() => void)[] = [];
+  const begun: { readonly make: LaunchMaker; readonly finish: (part?: PartOfCheck) => void }[] = [];
   const soFar = (): CheckedKernel => {
     const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
     return {
@@ -60,7 +60,14 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
     isSettled = settles(soFar());
     return isSettled;
   };
-  const isTwin = ({ sameAs }: LaunchMaker) => Number(sameAs !== undefined);
+  // Those that others answer for come behind these.
+  const isTwin = ({ sameAs, provedBy }: LaunchMaker) => Number((sameAs ?? provedBy) !== undefined);
+  const finished = new Set<LaunchMaker>();
+  const finishOne = ({ make, finish }: (typeof begun)[number]) => {
+    const isProved = make.provedBy !== undefined && finished.has(make.provedBy) && collector.isClean;
+    finish(isProved && check.explain === null ? 'rest' : undefined);
+    finished.add(make);
+  };
   for (const makeLaunch of [...check.launches].sort((a, b) => isTwin(a) - isTwin(b))) {
     if (hasEnough()) break;
     // An explanation is given of every launch.
@@ -70,10 +77,10 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
     if (finish === null) continue;
     made.add(makeLaunch);
     // What one launch shows at once is not left undone for the proofs that another one takes.
-    if (check.launches.length <= MOST_AT_ONCE) begun.push(finish);
-    else finish();
+    if (check.launches.length <= MOST_AT_ONCE) begun.push({ make: makeLaunch, finish });
+    else finishOne({ make: makeLaunch, finish });
   }
-  for (const finish of begun) if (!hasEnough() && !isSettled) finish();
+  for (const one of begun) if (!hasEnough() && !isSettled) finishOne(one);
   // That nobody launches a kernel says nothing of its races.
   if (made.size === 0) for (const reason of collector.notLaunched) collector.refused(reason);
   collector.isLate = true;

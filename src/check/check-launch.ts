@@ -116,7 +116,7 @@ interface HowFar {
 
 /**
  * Executes a launch, and looks for races that are there to be seen.
- * @returns what checks all the rest; null when there is no such launch
+ * @returns what checks all the rest, or less of it than was to be checked; null when there is no such launch
  */
 export function begunLaunch(
   check: KernelCheck,
@@ -124,7 +124,7 @@ export function begunLaunch(
   collector: OutcomeCollector,
   deadline: number,
   { part = 'all', isOver = () => false }: Partial<HowFar> = {},
-): (() => void) | null {
+): ((less?: PartOfCheck) => void) | null {
   const made = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   if (made === null) return null;
   const launched = { ...made, isOver };
@@ -135,7 +135,7 @@ export function begunLaunch(
   };
   // Not all launches are begun yet: what is found settles nothing.
   if (part === 'all') checkPlainRaces({ ...launched, isOver: () => false }, contextOf);
-  return () => checkLaunch(launched, contextOf, part);
+  return (less = part) => checkLaunch(launched, contextOf, less);
 }
 
 function checkLaunch(launched: LaunchCheck, contextOf: () => RaceContext, part: PartOfCheck): void {
@@ -369,7 +369,9 @@ function collectAssumptions(launched: LaunchCheck): void {
   for (const assumption of [...launch.assumptions, ...execution.assumptions]) collector.assume(assumption);
   for (const refusal of execution.refusals) collector.refused(refusal);
   const ofKernel = placeIn(check.program, check.kernel.location);
-  const excluded = excludedBound({ ...launched, place: ofKernel });
+  // Who asks about some lines asks about the whole kernel before anything is said of it.
+  const isOfLines = check.whether !== null && check.whether.lines !== null;
+  const excluded = isOfLines ? null : excludedBound({ ...launched, place: ofKernel });
   if (excluded !== null) collector.refused(excluded);
   const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
   for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive)) collector.assume(assumption);

@@ -38,7 +38,9 @@ export function coveredLaunches(
     if (performance.now() > until) break;
     const those = launches.filter((make) => make.cover === cover);
     const isWorthIt = areFew ? those.some((make) => termsOf(make) > MANY_TERMS) : those.length > 1;
-    if (isWorthIt && isProved(check, cover, collector, until)) for (const make of those) all.add(make);
+    // Of few launches that race a model is looked for once only, and among their own values.
+    const ask = { ...check, whether: { lines: null, byArithmetic: areFew } };
+    if (isWorthIt && isProved(ask, cover, collector, until)) for (const make of those) all.add(make);
   }
   return all;
 }
@@ -73,7 +75,7 @@ function proofOf(
   until: number,
   explain: KernelCheck['explain'] = null,
 ): OutcomeCollector | null {
-  const aside = { ...check, ...QUIET, explain, whether: { lines: null }, confirm: null };
+  const aside = { ...check, ...QUIET, explain, confirm: null };
   const proof = new OutcomeCollector(aside, false);
   const finish = begunLaunch(aside, cover, proof, until, { part: 'order' });
   finish?.();

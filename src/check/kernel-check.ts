@@ -23,6 +23,8 @@ export interface LaunchMaker {
   readonly cover?: LaunchMaker;
   /** Makes one from another place of which the same is asked: no two threads race in either, or in both. Left out: there is none. */
   readonly sameAs?: LaunchMaker;
+  /** Makes one of which less is known: where no two threads race in it, none do here. Left out: there is none. */
+  readonly provedBy?: LaunchMaker;
 }
 
 /** The same launches, each changed by `change`, and so are those that stand for several; which ask the same is kept. */
@@ -42,13 +44,14 @@ export function changedLaunches(
 }
 
 /**
- * The launches that others were made of, each with the one that asks the same, where that is among them.
+ * The launches that others were made of, each with the one that asks the same or less, where that is among them.
  * @param changed by those that they were made of
  */
 export function withTwins(changed: ReadonlyMap<LaunchMaker, LaunchMaker>): LaunchMaker[] {
   for (const [make, one] of changed) {
     const sameAs = make.sameAs && changed.get(make.sameAs);
-    if (sameAs) Object.assign(one, { sameAs });
+    const provedBy = make.provedBy && changed.get(make.provedBy);
+    Object.assign(one, sameAs && { sameAs }, provedBy && { provedBy });
   }
   return [...changed.values()];
 }

@@ -20,6 +20,8 @@ import {
 import { addendsOf } from './addends.ts';
 import { dividedIn } from './divided-strides.ts';
 import type { FindingContext } from './findings.ts';
+import { boundsIn, namesOf } from './named-arguments.ts';
+import { type PartedRow, partedRows } from './parted-rows.ts';
 import { unwrapped } from './pitched-rows.ts';
 import type { RaceContext } from './race-context.ts';
 import type { RacePair } from './races.ts';
@@ -39,6 +41,8 @@ export interface PlacingNames {
   readonly asked: readonly Asked[];
   /** Rows, planes of rows and so on, in one way or another that an address may be read. */
   readonly rows: readonly (readonly Row[])[];
+  /** Rows of several parts of one length. */
+  readonly partedRows: readonly PartedRow[];
   /** Those that addresses have a part of, as the half of a row: `n / 2`. */
   readonly divided: readonly { readonly name: string; readonly by: bigint }[];
   /** Parts of rows that lie behind one another. */
@@ -92,6 +96,7 @@ export const NO_NAMES: PlacingNames = {
   units: [],
   asked: [],
   rows: [],
+  partedRows: [],
   divided: [],
   halves: [],
   lengths: [],
@@ -116,6 +121,7 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     units: unitsIn(context, accesses),
     asked: askedIn(context, accesses),
     rows: rowsIn(context, accesses),
+    partedRows: partedRows(context, asked.accesses, accesses),
     divided: partsIn(context, accesses),
     halves: halvesIn(context, accesses),
     lengths: lengthsIn(context, accesses),
@@ -244,16 +250,6 @@ function lengthsIn({ terms }: FindingContext, accesses: readonly Access[]): bigi
   }
   const plausible = [...found].filter((length) => length > 1n && length <= LONGEST);
   return plausible.sort((a, b) => Number(a - b)).slice(0, MOST_LENGTHS);
-}
-
-/** Arguments by the atoms that stand for them. */
-function namesOf(parameters: FindingContext['parameters']): Map<Atom, string> {
-  const names = new Map<Atom, string>();
-  for (const [name, term] of parameters) {
-    const atom = single(term);
-    if (atom !== null) names.set(atom, name);
-  }
-  return names;
 }
 
 /** Arguments of which an address has the halves or doubles of a loop, or takes the bits below one: powers of two, most likely. */
@@ -398,20 +394,4 @@ function rowsOf(levels: readonly Level[]): Row[] {
     for (const bound of inner.bounds) if (bound !== stride) rows.push({ stride, factors: [bound, ...apart], multiple });
   }
   return rows;
-}
-
-/** Which arguments the path has something below that is made of such atoms. */
-function boundsIn(path: Cond, names: ReadonlyMap<Atom, string>): (atoms: readonly Atom[]) => readonly string[] {
-  const compared = conjuncts(path).flatMap((one) => (one.kind === 'le' ? [one.term.monomials] : []));
-  return (atoms) => {
-    const found = compared.flatMap((monomials) => {
-      // What is below it twice over has half as many elements: that is no row of so many.
-      const meant = monomials.filter((one) => one.coefficient > 0n && one.atoms.some((atom) => atoms.includes(atom)));
-      if (!meant.some(({ coefficient }) => coefficient === 1n)) return [];
-      return monomials.flatMap(({ coefficient, atoms: [atom, ...others] }) =>
-        coefficient < 0n && others.length === 0 ? (names.get(atom!) ?? []) : [],
-      );
-    });
-    return [...new Set(found)];
-  };
 }

@@ -46,7 +46,7 @@ export interface RaceContext extends LaunchContext {
   readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
-  /** What somebody states of the launch, beside its own code. */
+  /** What somebody states of the launch, beside its own code, and what the host says that numbers are made of. */
   readonly given: readonly Cond[];
   /** What is stated of memory. */
   readonly contents: readonly ContentFact[];
@@ -157,7 +157,7 @@ export function raceContextOf(
       ...divisorsOf(terms, execution),
     ],
     loops: execution.loops,
-    given: launch.stated.filter(isOfUser).map(({ condition }) => condition),
+    given: [...launch.stated.filter(isOfUser).map(({ condition }) => condition), ...launch.facts.filter(isOfParts)],
     contents: statedContents(launch),
     views: statedViews(launch, execution.parameters),
     neverWritten: loadsOfUnwritten(terms, execution.accesses),
@@ -213,4 +213,11 @@ function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentF
 function besideContents(fact: Extract<ContentFact, { readonly memory: StatedMemory }>): StatedMemory | null {
   if (fact.kind === 'segments') return 'common' in fact.lengths ? null : fact.lengths;
   return 'kept' in fact ? fact.kept : null;
+}
+
+/** Is a number said to be a sum of others? */
+function isOfParts(fact: Cond): boolean {
+  return (
+    fact.kind === 'eq' && fact.term.monomials.length > 1 && fact.term.monomials.every(({ atoms }) => atoms.length === 1)
+  );
 }

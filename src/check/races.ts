@@ -501,8 +501,14 @@ export function sizesInRange({ terms, bounds, given }: RaceContext, { path, offs
     // Who states it reads it as well, and as the kernel does: as unsigned, say.
     const isRead = low === 0n && !isSubset(symbolsOf([term]), ofAccess);
     if (isRead) return terms.le(terms.zero, term);
-    return conjuncts(where).every((part) => onTheWay.has(part)) ? terms.le(terms.constant(low), term) : [];
+    return isOnTheWay(where) ? terms.le(terms.constant(low), term) : [];
   });
+
+  /** It is taken for granted at several places: one of them is enough. */
+  function isOnTheWay(where: Cond): boolean {
+    const isHere = (part: Cond) => onTheWay.has(part) || (part.kind === 'or' && part.parts.some(isOnTheWay));
+    return conjuncts(where).every(isHere);
+  }
 }
 
 /** The conditions in which pairs differ, for explanations. */

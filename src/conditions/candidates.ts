@@ -285,6 +285,11 @@ export function halfOf(start: string, bound: string, times: bigint): Candidate {
   return times === 1n ? atLeast('relation', start, [bound]) : relation('relation', '<=', ATMOST, bound, [start, times]);
 }
 
+/** Rows have as many parts of one length. */
+export function partsOfRow(count: string, least: bigint): Candidate {
+  return atLeast('relation', count, [least]);
+}
+
 /** An argument of which the kernel takes a part. */
 export function dividedBy(name: string, by: bigint): Candidate {
   return multiple('relation', name, by);

@@ -17,6 +17,8 @@ const SHARE_OF_TIME = 0.3;
 const SHARE_OF_SMALL = 0.3;
 /** The part of the time by which a search that comes before the end of the check is over. */
 const SHARE_OF_FIRST = 0.6;
+/** The same of what is left, where that is later. */
+const SHARE_OF_REST = 0.5;
 /** What is left for a check with pointers apart. */
 const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
@@ -87,7 +89,7 @@ export function conditionsSoFar(
   const end = startedAt + check.timeLimit;
   const until = () => {
     const now = performance.now();
-    return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_TIME);
+    return Math.max(startedAt + check.timeLimit * SHARE_OF_FIRST, now + (end - now) * SHARE_OF_REST);
   };
   const asItIs = (): ProvedUnder | null => {
     const proved = soFar.findings.length === 0 ? null : searched(check, soFar, tried, until(), end);
@@ -97,8 +99,12 @@ export function conditionsSoFar(
   const forAll = (): ProvedUnder | null => {
     const covers = coversOf(soFar.launches);
     const isForAll = !covers.every((make) => soFar.launches.includes(make));
+    const own = isForAll ? smallOf(soFar.launches, false) : null;
     const launches = isForAll ? covers : whereLeft(soFar);
-    const small = launches && inSmall(check, { ...soFar, launches }, until());
+    return own ?? (launches && smallOf(launches, isForAll));
+  };
+  const smallOf = (launches: readonly LaunchMaker[], isForAll: boolean): ProvedUnder | null => {
+    const small = inSmall(check, { ...soFar, launches }, until());
     const proved = small && searched(check, small, tried, until(), end);
     return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
   };

@@ -62,6 +62,7 @@ import {
   oneBlock,
   oneBlockWhereShared,
   partLadders,
+  partsOfRow,
   powersOfTwo,
   type StatedArray,
   strided,
@@ -88,6 +89,8 @@ const PLAIN_TRIES = 64;
 const SHARE_OF_PLAIN = 0.3;
 /** The part of the time in which rows are tried that are read off the address. */
 const SHARE_OF_ROWS = 0.3;
+/** The part of what is left for a proof with facts that settle each race. */
+const SHARE_OF_PROOF = 0.75;
 /** What is looked for with a proof at hand must not cost what it takes to show that its facts are needed. */
 const HALF = 0.5;
 /** What the kernel asks of the launch: a long `switch` has more than is worth trying. */
@@ -290,7 +293,7 @@ export class Search {
         found = [...(stronger ?? found), ...more];
       }
       if (!isLast || proof !== null || this.#isOver()) continue;
-      const { isMade, outcome } = this.#checked(facts(), null);
+      const { isMade, outcome } = this.#toTheEnd(() => this.#checked(facts(), null));
       if (isMade && outcome.verdict === 'race-free') proof = outcome;
       const isTried = proof !== null || all.length === findings.length + MOST_OTHERS;
       const other = isTried ? null : this.#otherRace(outcome);
@@ -728,7 +731,7 @@ export class Search {
     const models = [model];
     const isOpen = (candidate: Candidate) =>
       models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
-    const { shifted, strides, units, divided, halves } = this.#placedBy(finding);
+    const { shifted, strides, units, divided, halves, partedRows } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
     const ways = strides.map((way) => way.filter(isNamed));
     const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
@@ -737,6 +740,7 @@ export class Search {
         [start, bound].every(isNamed) ? halfOf(start, bound, times) : [],
       ),
       ...divided.flatMap(({ name, by }) => (isNamed(name) ? dividedBy(name, by) : [])),
+      ...partedRows.flatMap(({ parts, atLeast }) => (isNamed(parts) ? partsOfRow(parts, atLeast) : [])),
     ];
     const isNew = ({ text }: Candidate) => !facts.some((fact) => fact.text === text);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
@@ -1198,6 +1202,18 @@ export class Search {
     const texts = [...facts.map(({ text }) => text), ...this.#stated];
     const isSmall = texts.some((text) => /\bblockDim\.[xyz] <= \d/.test(text));
     return isSmall && texts.some((text) => /^blockDim\.[xyz] >= (?!blockDim\b)[A-Za-z_]/.test(text));
+  }
+
+  /** What each race asks for is known: a proof of the whole kernel may take most of what is left. */
+  #toTheEnd<T>(look: () => T): T {
+    const until = this.#until;
+    const now = performance.now();
+    this.#until = Math.max(until, now + (this.#untilProved - now) * SHARE_OF_PROOF);
+    try {
+      return look();
+    } finally {
+      this.#until = until;
+    }
   }
 
   /** Looks for something within a part of the time, as what comes behind it must not be left without any. */

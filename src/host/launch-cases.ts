@@ -220,7 +220,10 @@ export function knowsLess({ pointers: less }: LaunchCase, { pointers: more }: La
     const other = more[i];
     if (other === undefined || (pointer.isNull !== null && pointer.isNull !== other.isNull)) return false;
     const [kind, otherKind] = [pointer, other].map(({ memory }) => KNOWN_APART.indexOf(memory.kind));
-    if (pointer.memory.key !== other.memory.key && (kind! < 0 || otherKind! < kind!)) return false;
+    const isSame = pointer.memory.key === other.memory.key;
+    // Of memory of which nothing is known, nothing less is known.
+    const areUnknown = pointer.memory.kind === 'unknown' && other.memory.kind === 'unknown';
+    if (!isSame && !areUnknown && (kind! < 0 || otherKind! < kind!)) return false;
     if (pointer.start !== other.start || isAllocated(pointer) !== isAllocated(other)) return false;
     return less.slice(0, i).every((before, j) => {
       const [one, two] = [separationOf(before.memory, pointer.memory), separationOf(more[j]!.memory, other.memory)];

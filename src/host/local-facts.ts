@@ -11,6 +11,7 @@ import {
   type Cond,
   conjuncts,
   type Int,
+  integerRange,
   isConnective,
   isNonNegativeOn,
   type Terms,
@@ -18,6 +19,7 @@ import {
 } from '../terms/index.ts';
 import { isGuess, isGuessed } from './guesses.ts';
 
+const LONG = integerRange(64);
 /** Choices that are tried for numbers that hang together. */
 const CHOICES = 64;
 /** Facts that hang together and are looked at; more of them are kept. */
@@ -107,7 +109,10 @@ function choicesFor(search: Search, { kind, term }: Comparison): [Atom, Int][] {
         : kind === 'eq' || extreme === null
           ? [bound]
           : [terms.constant(extreme), bound];
-    return values.filter((value) => isWithin(search, value, low, high)).map((value): [Atom, Int] => [symbol!, value]);
+    // What the host computes in 64 bits fits into them: that is taken for granted wherever it computes.
+    const isLong = kind === 'eq' && low === LONG.low && high === LONG.high;
+    const fitting = isLong ? values : values.filter((value) => isWithin(search, value, low, high));
+    return fitting.map((value): [Atom, Int] => [symbol!, value]);
   });
 }
 

@@ -41,6 +41,8 @@ export interface MergedLaunch {
   readonly cover: MergedLaunch | null;
   /** The place in the list of one that asks the same from elsewhere, and answers for it; null: there is none. */
   readonly sameAs: number | null;
+  /** The same of one with the arguments of any caller: where it is proved, so is this one. */
+  readonly provedBy: number | null;
 }
 
 /**
@@ -76,13 +78,14 @@ export function mergeLaunches(
     const args = launch.args.map((argument) => numbersIn(argument).map(({ at, term }) => `${at}:${term.id}`));
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const facts = factsOf(terms, launch).map(({ id }) => id);
-    const text = `${sizes}|${args.join()}|${distances.join()}|${launch.guess}`;
-    const question = `${text}|${facts.join()}`;
+    const text = `${sizes}|${args.join()}|${distances.join()}`;
+    const question = `${text}|${launch.guess}|${facts.join()}`;
     const asked = group.get(question);
     const asking = asked === undefined ? launch : asOne(terms, [launch, asked]);
     group.set(question, asking);
     caseOf.set(asking, asked === undefined ? one : (caseOf.get(asked) ?? one));
-    questionOf.set(asking, { site, sharing: launch.sharing, text: `${textures}|${text}`, facts: new Set(facts) });
+    const { sharing, guess } = launch;
+    questionOf.set(asking, { site, sharing, guess, text: `${textures}|${text}`, facts: new Set(facts) });
     byPlace.set(place, group);
   }
   let merged: MergedLaunch[] = [];
@@ -90,13 +93,14 @@ export function mergeLaunches(
     const group = [...byQuestion.values()];
     const different = new Set(group.map((launch) => caseOf.get(launch))).size;
     if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-      for (const launch of group) merged.push({ launch, open: null, cover: null, sameAs: null });
+      for (const launch of group) merged.push({ launch, open: null, cover: null, sameAs: null, provedBy: null });
     else
       merged.push({
         launch: asOne(terms, group),
         open: openSizes(group),
         cover: null,
         sameAs: null,
+        provedBy: null,
       });
   }
   // Of equal questions the one that knows least, of the memory behind the pointers and of the way there, answers the others.
@@ -116,11 +120,17 @@ interface Question {
   readonly site: string;
   readonly sharing: string;
   readonly text: string;
+  readonly guess: HostLaunch['guess'];
   readonly facts: ReadonlySet<number>;
 }
 
 /** Does the answer to the first launch hold of the second one, which may be made elsewhere? */
 function answers(questionOf: ReadonlyMap<LaunchCase, Question>, launch: LaunchCase, other: LaunchCase): boolean {
+  return questionOf.get(launch)?.guess === questionOf.get(other)?.guess && proves(questionOf, launch, other);
+}
+
+/** Does a proof of the first launch hold of the second one? */
+function proves(questionOf: ReadonlyMap<LaunchCase, Question>, launch: LaunchCase, other: LaunchCase): boolean {
   const [asked, question] = [launch, other].map((one) => questionOf.get(one));
   if (asked === undefined || question?.text !== asked.text) return false;
   const isWeaker = [...asked.facts].every((fact) => question.facts.has(fact));
@@ -142,7 +152,18 @@ function withTwins(questionOf: ReadonlyMap<LaunchCase, Question>, merged: readon
     const at = one.open === null && !isAsked ? result.findIndex(isTwin) : -1;
     if (at >= 0) result[i] = { ...one, sameAs: at };
   }
-  return result;
+  return result.map((one) => {
+    const asked = questionOf.get(one.launch);
+    if (one.open !== null || one.sameAs !== null || asked?.guess !== null) return one;
+    const isOfAnyCaller = ({ launch, open, sameAs }: MergedLaunch) =>
+      open === null &&
+      sameAs === null &&
+      questionOf.get(launch)?.guess === 'callers' &&
+      questionOf.get(launch)?.sharing === asked.sharing &&
+      proves(questionOf, launch, one.launch);
+    const at = result.findIndex(isOfAnyCaller);
+    return at < 0 ? one : { ...one, provedBy: at };
+  });
 }
 
 /** Each with one that stands for all that pass memory alike. */
@@ -155,7 +176,7 @@ function withCovers(terms: Terms, merged: readonly MergedLaunch[]): MergedLaunch
   }
   const covers = new Map<string, MergedLaunch>();
   for (const [key, group] of groups) {
-    covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null });
+    covers.set(key, { launch: asOne(terms, group), open: openSizes(group), cover: null, sameAs: null, provedBy: null });
   }
   return merged.map((one) => (one.open === null ? { ...one, cover: covers.get(alike(one)) ?? null } : one));
 }

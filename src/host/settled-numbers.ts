@@ -1,8 +1,17 @@
 /**
  * What the way to a launch says the host's numbers are: `switch (threads) { case 256:` before a launch with `threads` threads, be that
- * number computed from whatever.
+ * number computed from whatever; or `TORCH_CHECK(out.size(-1) == columns + 1)`.
  */
-import { type Atom, type Cond, type Int, isConstant, rangesUnder, refining, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  type Int,
+  isConstant,
+  rangesUnder,
+  refining,
+  someAtom,
+  type Terms,
+} from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import { numbersUnder } from './launch-under.ts';
 
@@ -13,19 +22,38 @@ interface Settled {
 
 /** The launch with these numbers in its sizes and arguments. The facts stay as they are: the numbers rest on them. */
 export function withSettledNumbers<L extends HostLaunch>(terms: Terms, launch: L, facts: readonly Cond[]): L {
-  const settled = facts.flatMap((fact) => (fact.kind === 'eq' ? (numberIn(fact.term) ?? []) : []));
+  const equal = facts.flatMap((fact) => (fact.kind === 'eq' ? fact.term : []));
+  const settled = equal.flatMap((term) => numberIn(term) ?? []);
   const known = new Map(settled.map(({ atom, number }) => [atom, number]));
   const apart = apartUnder(terms, facts);
   const numberOf = (atom: Atom) => known.get(atom) ?? numberOfRemainder(atom, settled, apart);
-  return settled.length === 0
-    ? launch
-    : numbersUnder(
-        launch,
-        terms.substitution((atom) => {
-          const number = numberOf(atom);
-          return number === null ? undefined : terms.constant(number);
-        }),
-      );
+  const sums = sumsIn(terms, equal);
+  if (settled.length + sums.size === 0) return launch;
+  const under = terms.substitution((atom) => {
+    const number = numberOf(atom);
+    return number === null ? sums.get(atom.id) : terms.constant(number);
+  });
+  return numbersUnder(launch, under);
+}
+
+/**
+ * Numbers of which the way says that they are sums of others: of two columns of a tensor and more, as the caller counted them. The one that
+ * was read last is said by those before it.
+ */
+function sumsIn(terms: Terms, equal: readonly Int[]): ReadonlyMap<number, Int> {
+  const sums = new Map<number, Int>();
+  for (const { constant, monomials } of equal) {
+    // Products are harder than the number that they are.
+    if (monomials.length < 2 || monomials.some(({ atoms }) => atoms.length > 1)) continue;
+    const symbols = monomials.filter(({ atoms: [atom] }) => atom?.kind === 'symbol' && !sums.has(atom.id));
+    const last = symbols.sort((a, b) => b.atoms[0]!.id - a.atoms[0]!.id)[0];
+    const atom = last?.atoms[0];
+    if (!last || !atom || (last.coefficient !== 1n && last.coefficient !== -1n)) continue;
+    const rest = terms.ofSum({ constant, monomials: monomials.filter((one) => one !== last) });
+    const sum = terms.substitution(({ id }) => sums.get(id)).int(terms.scale(rest, -last.coefficient));
+    if (!someAtom([sum], ({ id }) => id === atom.id)) sums.set(atom.id, sum);
+  }
+  return sums;
 }
 
 /** An equality of one atom with a number; of a symbol the ranges say as much. */

@@ -7,7 +7,7 @@ import { AddressSpace, type GlobalVariable, type Parameter, type Type } from '..
 import { halvesOf, type RegisterHalves } from '../ir/split-struct.ts';
 import { type Int, integerRange, type MachineIntegers, type Terms } from '../terms/index.ts';
 import type { ExecutionInput, OutsideMemory } from './execution.ts';
-import type { LocalContent, MemoryObject, Slot, Value } from './memory.ts';
+import { EMPTY_CONTENT, type LocalContent, type MemoryObject, type Slot, type Value } from './memory.ts';
 import type { Objects } from './objects.ts';
 import { type Alias, passedObjectKey, pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
@@ -254,6 +254,11 @@ export class Inputs {
   /** True while nothing has been stored in an object that was filled from outside. */
   isUntouched(state: State, object: MemoryObject): boolean {
     return this.#contents.get(object.id) === contentOf(state, object.id);
+  }
+
+  /** The same, also where it was not asked yet what it was filled with. */
+  isAsFound(state: State, object: MemoryObject): boolean {
+    return contentOf(state, object.id) === (this.#contents.get(object.id) ?? EMPTY_CONTENT);
   }
 
   /** The scalars that are known to be in memory outside. */

@@ -2,6 +2,7 @@
 import { sizeOf } from '../ir/layout.ts';
 import type { SourceLocation, Type } from '../ir/program.ts';
 import {
+  type Atom,
   content as contentOfTerm,
   type Int,
   integerRange,
@@ -9,6 +10,7 @@ import {
   type MachineInt,
   type MachineIntegers,
   type SymbolOrigin,
+  someAtom,
   type Terms,
   type Uninterpreted,
 } from '../terms/index.ts';
@@ -73,6 +75,8 @@ export class LocalMemory {
   readonly #byIndex = new Map<number, 'numbers' | 'pointers'>();
   /** Of numbers that were loaded as one: those that were stored. */
   readonly #numbersIn = new WeakMap<Value, readonly NumberWithin[]>();
+  /** Names of numbers that were found in memory of the host, by object, index and size. */
+  readonly #found = new Map<string, string>();
 
   constructor(input: ExecutionInput, symbols: Symbols, parts: MemoryParts) {
     this.#input = input;
@@ -185,7 +189,21 @@ export class LocalMemory {
       if (type.kind === 'int' && type.bits > 1) return this.#parts.machine.make(type.bits, term, true);
       if (type.kind === 'pointer') return this.#parts.objects.pointerAt(term);
     }
-    return this.#amongSlots(object, content, offset, type);
+    return this.#amongSlots(object, content, offset, type) ?? this.#asFound(state, object, offset, type);
+  }
+
+  /** A number in memory of the host where nobody has stored anything: whoever reads it again at that index finds the same. */
+  #asFound(state: State, object: MemoryObject, offset: Int, type: Type): Value | null {
+    const isNumber = type.kind === 'int' && type.bits > 1;
+    const isInHost = this.#input.host !== null && isInput(object);
+    if (!isNumber || !isInHost || !this.#parts.inputs.isAsFound(state, object)) return null;
+    const isGiven = (atom: Atom) => atom.kind !== 'symbol' || (atom.sharing === 'launch' && atom.origin === 'input');
+    if (someAtom([offset], (atom) => atom.kind === 'apply' || !isGiven(atom))) return null;
+    const key = `${object.key} ${offset.id} ${type.bits}`;
+    const name = this.#found.get(key) ?? this.#symbols.newName(`${object.name}[]`);
+    this.#found.set(key, name);
+    const term = this.#terms.symbol(name, 'launch', 'input', integerRange(type.bits));
+    return this.#parts.machine.make(type.bits, term, true);
   }
 
   /** What stands at an index that is not constant: one of the values that were stored. */

@@ -66,6 +66,8 @@ export class MachineIntegers {
   readonly #known: readonly (() => Cond)[];
   readonly #takesAll: OfSymbols['takesAll'];
   readonly #isGiven: OfSymbols['isGiven'];
+  /** Symbols that were added, or multiplied, as unsigned numbers. */
+  readonly #unsignedParts = new Set<number>();
 
   /**
    * @param assumes who takes the assumptions: that a value stays in range, that a divisor is positive, and that what is read as
@@ -119,9 +121,30 @@ export class MachineIntegers {
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
     const bound = { term: x.term, low: 0n, high: modulus - 1n };
     if (this.#isExcluded(bound)) return pattern;
-    if (!isBelow) this.#assumeNoOverflow(x.width, bound);
-    else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
+    if (!isBelow) {
+      this.#assumeNoOverflow(x.width, bound);
+      this.#assumeUnsigned(x.term, modulus);
+    } else if (!isNonNegative()) this.#assumeNotNegative(bound, use);
     return x.term;
+  }
+
+  /** A sum that does not overflow has no negative part, where that was unsigned when it was added or multiplied. */
+  #assumeUnsigned({ monomials }: Int, modulus: bigint): void {
+    for (const { coefficient, atoms } of monomials) {
+      for (const atom of atoms) {
+        if (coefficient < 0n || atom.kind !== 'symbol' || !this.#unsignedParts.has(atom.id)) continue;
+        const term = this.#terms.ofAtom(atom);
+        const isNonNegative = this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), term));
+        if (isNonNegative || this.#isStatedNegative(term)) continue;
+        this.#assumeNotNegative({ term, low: 0n, high: modulus - 1n }, 'it is read as unsigned');
+      }
+    }
+  }
+
+  /** Signed arithmetic says that it does not wrap; what it does not say it of is unsigned. */
+  #notePart({ term, width }: MachineInt): void {
+    const atom = single(term);
+    if (width >= SIZE_WIDTH && atom?.kind === 'symbol' && this.#isGiven(atom)) this.#unsignedParts.add(atom.id);
   }
 
   /** The same where one of two sizes is what is left of a number on the way there: `width * (n - first < 64 ? n - first : 64)`. */
@@ -250,6 +273,7 @@ export class MachineIntegers {
   binary(operator: BinaryOperator, a: MachineInt, b: MachineInt, noSignedWrap: boolean): MachineInt | null {
     const t = this.#terms;
     const width = a.width;
+    if (!noSignedWrap && (operator === 'add' || operator === 'mul')) for (const part of [a, b]) this.#notePart(part);
     switch (operator) {
       case 'add':
         return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);

@@ -7,7 +7,7 @@ import { delinearise } from '../../src/check/decide/delinearise.ts';
 import { eliminateEqualities } from '../../src/check/decide/eliminate-equalities.ts';
 import { LinearFacts } from '../../src/check/decide/linear-facts.ts';
 import { refute } from '../../src/check/decide/refute.ts';
-import { searchSmall } from '../../src/check/decide/search.ts';
+import { searchSmall, searchSmallWithApplications } from '../../src/check/decide/search.ts';
 import { type Atom, type Cond, Evaluator, type Int, type Range, Terms, visitAtoms } from '../../src/terms/index.ts';
 
 const RANGES: Readonly<Record<string, Range & { low: bigint; high: bigint }>> = {
@@ -367,5 +367,18 @@ describe('idioms that take no solver', () => {
     );
     assert.equal(refute(t, whole), null);
     assert.ok(searchSmall(t, whole)?.cond(whole));
+  });
+
+  test('what memory holds at one place is one value, whoever reads it', () => {
+    const size = { low: 0n, high: 2n ** 31n - 1n };
+    const stride = t.symbol('stride', 'launch', 'input', size);
+    const mask = (index: Int) =>
+      t.apply({ name: 'mask', sharing: 'launch', origin: 'input-memory', range: { low: 0n, high: 1n } }, [index]);
+    const meetAt = t.eq(t.mul(stride, i1), t.mul(stride, i2));
+    const differ = t.and(t.eq(mask(i1), t.one), t.eq(mask(i2), t.zero), meetAt, below(m, i1, i2));
+    const found = searchSmallWithApplications(t, differ);
+    assert.ok(found?.cond(differ));
+    assert.equal(found?.int(stride), 0n, 'they read different elements, and so meet where all rows are one');
+    assert.equal(searchSmallWithApplications(t, t.and(differ, t.lt(t.zero, stride))), null);
   });
 });

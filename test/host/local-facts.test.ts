@@ -39,6 +39,16 @@ describe('facts that leave a launch open', () => {
     assert.deepEqual(left(eq(n, inner)), []);
   });
 
+  test('a count of 64 bits that is compared with what the launch is given', () => {
+    const count = terms.symbol('count', 'launch', 'input', integerRange(64));
+    assert.deepEqual(left(eq(count, terms.mul(n, wide))), []);
+    assert.equal(
+      left(eq(count, terms.mul(n, wide)), le(count, constant(9))).length,
+      2,
+      'a bound of it is one of these',
+    );
+  });
+
   test('what bounds the sizes through another number stays', () => {
     assert.equal(left(le(n, inner), le(inner, constant(5))).length, 2);
     assert.equal(left(eq(n, scale(inner, 2n))).length, 1, 'n is even');

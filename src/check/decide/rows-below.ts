@@ -24,9 +24,11 @@ export function rowsBelow(terms: Terms, facts: LinearFacts, condition: Cond): Co
   // The strongest of those that only differ in a number.
   const found = new Map<Int, Int>();
   let looks = MOST_LOOKS;
-  for (const length of new Set([...facts.equalities, ...inequalities].flatMap((term) => [...factorsOf(term)]))) {
+  // What the host says of sizes tells nothing of where two threads are.
+  const ofThreads = facts.equalities.filter((term) => !isOfLaunch([term]));
+  for (const length of new Set([...ofThreads, ...inequalities].flatMap((term) => [...factorsOf(term)]))) {
     const isOfRows = ({ monomials }: Int) => monomials.some(({ atoms }) => atoms.includes(length));
-    const equalities = facts.equalities.filter(isOfRows);
+    const equalities = ofThreads.filter(isOfRows);
     for (const term of inequalities.filter(isOfRows)) {
       const sums = equalities.flatMap((equality) => [terms.add(term, equality), terms.sub(term, equality)]);
       for (const sum of [term, ...sums]) {

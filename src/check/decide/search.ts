@@ -42,6 +42,57 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }
 
+/** Applications that are taken for numbers of their own. */
+const MOST_APPLICATIONS = 16;
+
+/** Pairs of these of which it is asked that they agree; of others it is seen in the end. */
+const MOST_AGREEING = 8;
+
+type Application = Atom & { readonly kind: 'apply' };
+
+/**
+ * The same where the condition hangs on what stands in memory, or on other functions of which nothing is known: each application is a number
+ * of its own, and those of one function agree or there is no answer.
+ */
+export function searchSmallWithApplications(terms: Terms, whole: Cond): Evaluator | null {
+  const applications: Application[] = [];
+  visitAtoms([whole], (atom) => {
+    if (atom.kind === 'apply') applications.push(atom);
+  });
+  if (applications.length === 0 || applications.length > MOST_APPLICATIONS) return null;
+  const numbers = new Map(
+    applications.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]),
+  );
+  const under = terms.substitution(({ id }) => numbers.get(id));
+  const agree = pairsOfOne(applications).map(([a, b]) => {
+    const isSame = terms.eq(numbers.get(a.id)!, numbers.get(b.id)!);
+    return terms.or(isSame, ...a.args.map((arg, i) => terms.ne(under.int(arg), under.int(b.args[i]!))));
+  });
+  const found = searchSmall(terms, terms.and(under.cond(whole), ...agree.slice(0, MOST_AGREEING)));
+  if (found === null) return null;
+  const byCall = new Map<string, bigint>();
+  const values: Evaluator = new Evaluator({
+    symbol: (atom) => found.atom(atom),
+    apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
+  });
+  for (const atom of applications) {
+    const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
+    const value = numberOf(atom)!;
+    if ((byCall.get(call) ?? value) !== value) return null;
+    byCall.set(call, value);
+  }
+  return values.cond(whole) && inRange(whole, values) ? values : null;
+
+  function numberOf({ id }: Atom): bigint | null {
+    const number = numbers.get(id);
+    return number === undefined ? null : found!.int(number);
+  }
+}
+
+function pairsOfOne(all: readonly Application[]): (readonly [Application, Application])[] {
+  return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => (a.name === b.name ? [[a, b] as const] : [])));
+}
+
 /** What its comparisons are made of, which is what arithmetic takes its time for. */
 function weightOf(whole: Cond): number {
   let atoms = 0;

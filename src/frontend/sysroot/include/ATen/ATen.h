@@ -329,10 +329,10 @@ struct TensorIndex {
 }  // namespace indexing
 }  // namespace at
 
-// Some tensor: an operation's result, of which nothing is known.
+// Some tensor: an operation's result, of which nothing is known. Sizes are asked for from the end as well, however many there are.
 struct __gpurace_tensor {
   void *data;
-  int64_t dim, numel, sizes[8], strides[8];
+  int64_t dim, numel, sizes[8], last[8], strides[8];
   c10::ScalarType type;
 };
 extern "C" __gpurace_tensor *__gpurace_some_tensor(void);
@@ -353,7 +353,7 @@ class Tensor {
   int64_t dim() const { return impl_->dim; }
   int64_t ndimension() const { return impl_->dim; }
   int64_t numel() const { return impl_->numel; }
-  int64_t size(int64_t i) const { return impl_->sizes[axis(i)]; }
+  int64_t size(int64_t i) const { return i < 0 ? impl_->last[-1 - i] : impl_->sizes[i]; }
   int64_t stride(int64_t i) const { return impl_->strides[axis(i)]; }
   IntArrayRef sizes() const { return IntArrayRef(impl_->sizes, impl_->dim); }
   IntArrayRef strides() const { return IntArrayRef(impl_->strides, impl_->dim); }
@@ -505,6 +505,8 @@ inline Tensor __gpurace_make(IntArrayRef sizes, ScalarType type) {
   __gpurace_tensor *made = static_cast<__gpurace_tensor *>(::operator new(sizeof(__gpurace_tensor)));
   made->dim = sizes.size();
   made->type = type;
+  // Nobody asks for more than there are.
+  for (int i = 0; i < 8; i++) made->last[i] = sizes.end()[-1 - i];
   int64_t n = 1;
   for (int i = 7; i >= 0; i--) {
     made->strides[i] = n;
