@@ -44311,6 +44311,19 @@ function handedIn(fn) {
     }
     return handed;
 }
+/** What is handed on by name to functions that the program does not define: these may keep it, and call it later. */
+function handedOut(program, fn) {
+    const isElsewhere = (to) => to !== null && program.functions.get(to)?.isDefinition !== true;
+    return handedIn(fn).flatMap(({ name, to }) => (isElsewhere(to) && kernelOfStub(name) === null ? name : []));
+}
+/** Of each call through a pointer: the shape of what it may call. */
+function callsThroughPointers(fn) {
+    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((one) => one.op === 'call' && one.callee.kind === 'register' ? `${one.type.kind} ${one.arguments.length}` : []));
+}
+/** Two functions of which one is called as the other one have the same. */
+function shapeOf({ returnType, parameters }) {
+    return `${returnType.kind} ${parameters.length}`;
+}
 const CALLEES = new WeakMap();
 /** Those that it calls by name, once for each call. */
 function calleesOf(fn) {
@@ -47630,7 +47643,7 @@ class LaunchSearch {
         if (isThroughPointers)
             for (const name of this.#onlyNamed())
                 this.#execute(name, false);
-        for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
+        for (const name of [...namesBehindHandlers(this.#program), ...inTables, ...this.#calledUnseen()]) {
             if (this.#launching.has(name))
                 this.#demanded.add(name);
         }
@@ -47661,6 +47674,27 @@ class LaunchSearch {
             .get(name)
             ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
         return called.unknown.size > 0 || [...opaque].some(isThrough);
+    }
+    /**
+     * Functions whose address is kept, or handed on, and that code may call through it to which no execution came, as it names nothing that
+     * launches: who knows with what.
+     */
+    #calledUnseen() {
+        const { called, variables } = this.#code;
+        const kept = variables.functionsKept().filter((name) => this.#launching.has(name) && this.#called.has(name));
+        if (kept.length === 0)
+            return [];
+        const shapes = new Set();
+        const handed = new Set();
+        for (const fn of this.#program.functions.values()) {
+            if (called.functions.has(fn.name) || this.#entries.has(fn.name))
+                continue;
+            for (const shape of callsThroughPointers(fn))
+                shapes.add(shape);
+            for (const name of handedOut(this.#program, fn))
+                handed.add(name);
+        }
+        return kept.filter((name) => handed.has(name) || shapes.has(shapeOf(this.#program.functions.get(name))));
     }
     /** Launches that are made only where a function of the runtime has failed. */
     #executeWithErrors() {

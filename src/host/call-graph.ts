@@ -51,6 +51,26 @@ function handedIn(fn: ProgramFunction): { readonly name: string; readonly to: st
   return handed;
 }
 
+/** What is handed on by name to functions that the program does not define: these may keep it, and call it later. */
+export function handedOut(program: Program, fn: ProgramFunction): string[] {
+  const isElsewhere = (to: string | null) => to !== null && program.functions.get(to)?.isDefinition !== true;
+  return handedIn(fn).flatMap(({ name, to }) => (isElsewhere(to) && kernelOfStub(name) === null ? name : []));
+}
+
+/** Of each call through a pointer: the shape of what it may call. */
+export function callsThroughPointers(fn: ProgramFunction): string[] {
+  return fn.blocks.flatMap(({ instructions }) =>
+    instructions.flatMap((one) =>
+      one.op === 'call' && one.callee.kind === 'register' ? `${one.type.kind} ${one.arguments.length}` : [],
+    ),
+  );
+}
+
+/** Two functions of which one is called as the other one have the same. */
+export function shapeOf({ returnType, parameters }: ProgramFunction): string {
+  return `${returnType.kind} ${parameters.length}`;
+}
+
 const CALLEES = new WeakMap<ProgramFunction, readonly string[]>();
 
 /** Those that it calls by name, once for each call. */

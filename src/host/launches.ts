@@ -7,7 +7,16 @@
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { type Int, type NoOverflow, Terms, visitAtoms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
-import { calledBy, calleesOf, functionsNamedIn, functionsThatCall, functionsThatLaunch } from './call-graph.ts';
+import {
+  calledBy,
+  calleesOf,
+  callsThroughPointers,
+  functionsNamedIn,
+  functionsThatCall,
+  functionsThatLaunch,
+  handedOut,
+  shapeOf,
+} from './call-graph.ts';
 import { FactProvenance } from './fact-provenance.ts';
 import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { type EntryEnd, executeEntry, type HostEntry } from './host-entry.ts';
@@ -211,7 +220,7 @@ class LaunchSearch {
     const isThroughPointers = this.#callsThroughPointers();
     const inTables = isThroughPointers ? variables.functionsInTables() : [];
     if (isThroughPointers) for (const name of this.#onlyNamed()) this.#execute(name, false);
-    for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
+    for (const name of [...namesBehindHandlers(this.#program), ...inTables, ...this.#calledUnseen()]) {
       if (this.#launching.has(name)) this.#demanded.add(name);
     }
     for (;;) {
@@ -245,6 +254,24 @@ class LaunchSearch {
         .get(name)
         ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
     return called.unknown.size > 0 || [...opaque].some(isThrough);
+  }
+
+  /**
+   * Functions whose address is kept, or handed on, and that code may call through it to which no execution came, as it names nothing that
+   * launches: who knows with what.
+   */
+  #calledUnseen(): string[] {
+    const { called, variables } = this.#code;
+    const kept = variables.functionsKept().filter((name) => this.#launching.has(name) && this.#called.has(name));
+    if (kept.length === 0) return [];
+    const shapes = new Set<string>();
+    const handed = new Set<string>();
+    for (const fn of this.#program.functions.values()) {
+      if (called.functions.has(fn.name) || this.#entries.has(fn.name)) continue;
+      for (const shape of callsThroughPointers(fn)) shapes.add(shape);
+      for (const name of handedOut(this.#program, fn)) handed.add(name);
+    }
+    return kept.filter((name) => handed.has(name) || shapes.has(shapeOf(this.#program.functions.get(name)!)));
   }
 
   /** Launches that are made only where a function of the runtime has failed. */

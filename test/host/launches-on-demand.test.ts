@@ -1,6 +1,7 @@
 /** Launches to which no execution from an entry comes, or that stand beside code that does not compile. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
@@ -394,4 +395,12 @@ describe('launches on demand', () => {
       );
     });
   }
+
+  test('a proof for any caller holds for those in sight, whose pairs are not asked about', async () => {
+    const file = 'test/kernels/launcher-in-a-table.cu';
+    const files = new Map([[file, readFileSync(new URL(`../../${file}`, import.meta.url))]]);
+    const { kernels } = await analyse({ kind: 'memory', files }, [file], DEFAULT_CHECK_OPTIONS, SILENT);
+    const [{ verdict, launches, accessPairs } = assert.fail('no kernel')] = kernels;
+    assert.deepEqual([verdict, launches.length, accessPairs], ['race-free', 2, 1]);
+  });
 });
