@@ -50381,12 +50381,8 @@ function conditionsSoFar(check, soFar, startedAt, tried) {
     const forAll = () => {
         const covers = coversOf(soFar.launches);
         const isForAll = !covers.every((make) => soFar.launches.includes(make));
-        const own = isForAll ? smallOf(soFar.launches, false) : null;
         const launches = isForAll ? covers : whereLeft(soFar);
-        return own ?? (launches && smallOf(launches, isForAll));
-    };
-    const smallOf = (launches, isForAll) => {
-        const small = inSmall(check, { ...soFar, launches }, until());
+        const small = launches && inSmall(check, { ...soFar, launches }, until());
         const proved = small && searched(check, small, tried, until(), end);
         return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
     };

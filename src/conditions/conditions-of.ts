@@ -99,12 +99,8 @@ export function conditionsSoFar(
   const forAll = (): ProvedUnder | null => {
     const covers = coversOf(soFar.launches);
     const isForAll = !covers.every((make) => soFar.launches.includes(make));
-    const own = isForAll ? smallOf(soFar.launches, false) : null;
     const launches = isForAll ? covers : whereLeft(soFar);
-    return own ?? (launches && smallOf(launches, isForAll));
-  };
-  const smallOf = (launches: readonly LaunchMaker[], isForAll: boolean): ProvedUnder | null => {
-    const small = inSmall(check, { ...soFar, launches }, until());
+    const small = launches && inSmall(check, { ...soFar, launches }, until());
     const proved = small && searched(check, small, tried, until(), end);
     return proved && { ...proved, findings: [...small.findings, ...proved.findings], isForAll };
   };
