@@ -38782,25 +38782,25 @@ function searchSmall(terms, whole, isBeside = false) {
         return null;
     return values.cond(whole) && search_inRange(whole, values) ? values : null;
 }
-/** Applications that are taken for numbers of their own. */
-const MOST_APPLICATIONS = 16;
+/** Loads that are taken for numbers of their own. */
+const MOST_LOADS = 16;
 /** Pairs of these of which it is asked that they agree; of others it is seen in the end. */
 const MOST_AGREEING = 8;
 /**
- * The same where the condition hangs on what stands in memory, or on other functions of which nothing is known: each application is a number
- * of its own, and those of one function agree or there is no answer.
+ * The same where the condition hangs on what stands in memory: each load is a number of its own, and those of one place agree or there is no
+ * answer. What other functions yield is left to the solver.
  */
-function searchSmallWithApplications(terms, whole) {
-    const applications = [];
+function searchSmallWithLoads(terms, whole) {
+    const loads = [];
     visitAtoms([whole], (atom) => {
         if (atom.kind === 'apply')
-            applications.push(atom);
+            loads.push(atom);
     });
-    if (applications.length === 0 || applications.length > MOST_APPLICATIONS)
+    if (loads.length === 0 || loads.length > MOST_LOADS || !loads.every(isContent))
         return null;
-    const numbers = new Map(applications.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]));
+    const numbers = new Map(loads.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]));
     const under = terms.substitution(({ id }) => numbers.get(id));
-    const agree = pairsOfOne(applications).map(([a, b]) => {
+    const agree = pairsOfOne(loads).map(([a, b]) => {
         const isSame = terms.eq(numbers.get(a.id), numbers.get(b.id));
         return terms.or(isSame, ...a.args.map((arg, i) => terms.ne(under.int(arg), under.int(b.args[i]))));
     });
@@ -38812,7 +38812,7 @@ function searchSmallWithApplications(terms, whole) {
         symbol: (atom) => found.atom(atom),
         apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
     });
-    for (const atom of applications) {
+    for (const atom of loads) {
         const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
         const value = numberOf(atom);
         if ((byCall.get(call) ?? value) !== value)
@@ -41332,14 +41332,14 @@ class Queries {
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
             return first;
-        const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeApplications(whole);
+        const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeLoads(whole);
         if (fixed !== null || first.status === 'open')
             return fixed ?? first;
         return this.#withProducts(whole, equalities);
     }
     /** Small values where what is loaded may be any: of products a solver often says nothing. */
-    #withFreeApplications(whole) {
-        const values = searchSmallWithApplications(this.#terms, whole);
+    #withFreeLoads(whole) {
+        const values = searchSmallWithLoads(this.#terms, whole);
         if (values === null)
             return null;
         this.listener?.({ by: 'search', status: 'sat' });

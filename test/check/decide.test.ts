@@ -7,7 +7,7 @@ import { delinearise } from '../../src/check/decide/delinearise.ts';
 import { eliminateEqualities } from '../../src/check/decide/eliminate-equalities.ts';
 import { LinearFacts } from '../../src/check/decide/linear-facts.ts';
 import { refute } from '../../src/check/decide/refute.ts';
-import { searchSmall, searchSmallWithApplications } from '../../src/check/decide/search.ts';
+import { searchSmall, searchSmallWithLoads } from '../../src/check/decide/search.ts';
 import { type Atom, type Cond, Evaluator, type Int, type Range, Terms, visitAtoms } from '../../src/terms/index.ts';
 
 const RANGES: Readonly<Record<string, Range & { low: bigint; high: bigint }>> = {
@@ -376,9 +376,9 @@ describe('idioms that take no solver', () => {
       t.apply({ name: 'mask', sharing: 'launch', origin: 'input-memory', range: { low: 0n, high: 1n } }, [index]);
     const meetAt = t.eq(t.mul(stride, i1), t.mul(stride, i2));
     const differ = t.and(t.eq(mask(i1), t.one), t.eq(mask(i2), t.zero), meetAt, below(m, i1, i2));
-    const found = searchSmallWithApplications(t, differ);
+    const found = searchSmallWithLoads(t, differ);
     assert.ok(found?.cond(differ));
     assert.equal(found?.int(stride), 0n, 'they read different elements, and so meet where all rows are one');
-    assert.equal(searchSmallWithApplications(t, t.and(differ, t.lt(t.zero, stride))), null);
+    assert.equal(searchSmallWithLoads(t, t.and(differ, t.lt(t.zero, stride))), null);
   });
 });

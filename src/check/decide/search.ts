@@ -2,7 +2,16 @@
  * Looks for a small model: few threads, short loops, small sizes. A depth-first search with bounds propagation after each
  * choice, and with a small budget. Its models are evaluated exactly; what it does not find stays open.
  */
-import { type Atom, type Cond, conjuncts, Evaluator, someAtom, type Terms, visitAtoms } from '../../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  Evaluator,
+  isContent,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../../terms/index.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';
@@ -42,29 +51,29 @@ export function searchSmall(terms: Terms, whole: Cond, isBeside = false): Evalua
   return values.cond(whole) && inRange(whole, values) ? values : null;
 }
 
-/** Applications that are taken for numbers of their own. */
-const MOST_APPLICATIONS = 16;
+/** Loads that are taken for numbers of their own. */
+const MOST_LOADS = 16;
 
 /** Pairs of these of which it is asked that they agree; of others it is seen in the end. */
 const MOST_AGREEING = 8;
 
-type Application = Atom & { readonly kind: 'apply' };
+type Load = Atom & { readonly kind: 'apply' };
 
 /**
- * The same where the condition hangs on what stands in memory, or on other functions of which nothing is known: each application is a number
- * of its own, and those of one function agree or there is no answer.
+ * The same where the condition hangs on what stands in memory: each load is a number of its own, and those of one place agree or there is no
+ * answer. What other functions yield is left to the solver.
  */
-export function searchSmallWithApplications(terms: Terms, whole: Cond): Evaluator | null {
-  const applications: Application[] = [];
+export function searchSmallWithLoads(terms: Terms, whole: Cond): Evaluator | null {
+  const loads: Load[] = [];
   visitAtoms([whole], (atom) => {
-    if (atom.kind === 'apply') applications.push(atom);
+    if (atom.kind === 'apply') loads.push(atom);
   });
-  if (applications.length === 0 || applications.length > MOST_APPLICATIONS) return null;
+  if (loads.length === 0 || loads.length > MOST_LOADS || !loads.every(isContent)) return null;
   const numbers = new Map(
-    applications.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]),
+    loads.map(({ id, name, origin, range }) => [id, terms.symbol(`${name}#${id}`, 'thread', origin, range)]),
   );
   const under = terms.substitution(({ id }) => numbers.get(id));
-  const agree = pairsOfOne(applications).map(([a, b]) => {
+  const agree = pairsOfOne(loads).map(([a, b]) => {
     const isSame = terms.eq(numbers.get(a.id)!, numbers.get(b.id)!);
     return terms.or(isSame, ...a.args.map((arg, i) => terms.ne(under.int(arg), under.int(b.args[i]!))));
   });
@@ -75,7 +84,7 @@ export function searchSmallWithApplications(terms: Terms, whole: Cond): Evaluato
     symbol: (atom) => found.atom(atom),
     apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
   });
-  for (const atom of applications) {
+  for (const atom of loads) {
     const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
     const value = numberOf(atom)!;
     if ((byCall.get(call) ?? value) !== value) return null;
@@ -89,7 +98,7 @@ export function searchSmallWithApplications(terms: Terms, whole: Cond): Evaluato
   }
 }
 
-function pairsOfOne(all: readonly Application[]): (readonly [Application, Application])[] {
+function pairsOfOne(all: readonly Load[]): (readonly [Load, Load])[] {
   return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => (a.name === b.name ? [[a, b] as const] : [])));
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../terms/index.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
-import { searchSmall, searchSmallWithApplications } from '../decide/search.ts';
+import { searchSmall, searchSmallWithLoads } from '../decide/search.ts';
 import { nearestTo, smallAssignments } from './fixed-sizes.ts';
 import { type IndependentPart, IndependentParts, valuesTogether } from './independent-parts.ts';
 import { type Encoding, encodeInSmtLib, type Precision } from './smt-lib.ts';
@@ -306,14 +306,14 @@ export class Queries {
     const first = this.#ask(whole, equalities, { until });
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
-    const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeApplications(whole);
+    const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeLoads(whole);
     if (fixed !== null || first.status === 'open') return fixed ?? first;
     return this.#withProducts(whole, equalities);
   }
 
   /** Small values where what is loaded may be any: of products a solver often says nothing. */
-  #withFreeApplications(whole: Cond): QueryAnswer | null {
-    const values = searchSmallWithApplications(this.#terms, whole);
+  #withFreeLoads(whole: Cond): QueryAnswer | null {
+    const values = searchSmallWithLoads(this.#terms, whole);
     if (values === null) return null;
     this.listener?.({ by: 'search', status: 'sat' });
     return { status: 'sat', values };
