@@ -46464,9 +46464,8 @@ function describedBy(site, state) {
 
 
 
-/** So often a call may stand among those that led to it: of one function, and of any instances of a template. */
+/** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
-const INSTANCE_LIMIT = 16;
 /** Are sizes or numbers among its arguments only a guess: does the code leave nothing known of them? */
 function restsOnGuess({ gridDim, blockDim, args }) {
     return dependsOnGuess([...gridDim, ...blockDim, ...numbersOf({ args })]);
@@ -46542,7 +46541,7 @@ class LaunchCollector {
             called.unknown.add(call);
         if (name === null || opaque.has(name))
             return this.#opaqueCall(site, state);
-        if (isRecursion(frame, call, program.functions.get(name))) {
+        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
             this.#recursive.add(name);
             return this.#opaqueCall(site, state);
         }
@@ -46798,12 +46797,6 @@ function launch_collector_waysOf(terms, callee) {
 }
 function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-/** Does a function call itself? What is called by way of templates at one place is another function each time. */
-function isRecursion({ callSites, called }, call, callee) {
-    const instances = called.filter((_, i) => launch_collector_isSame(callSites[i] ?? null, call.location));
-    const own = instances.filter((name) => name === callee?.sourceName);
-    return own.length >= RECURSION_LIMIT || instances.length >= INSTANCE_LIMIT;
 }
 
 ;// CONCATENATED MODULE: ./build/host/fact-provenance.js

@@ -9,7 +9,6 @@ import {
   type Call,
   type CallSite,
   define,
-  type Frame,
   type Leftovers,
   type MemoryObject,
   type State,
@@ -55,9 +54,8 @@ import { isInternal, PointerReader } from './passed-pointers.ts';
 import { makesTexture, type ProgramTextures, Textures } from './textures.ts';
 import type { HostVariables } from './variables.ts';
 
-/** So often a call may stand among those that led to it: of one function, and of any instances of a template. */
+/** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
-const INSTANCE_LIMIT = 16;
 
 /** `kernel`: it is called through a pointer, and may be another one; `callers`: what calls the function was not followed. */
 export type LaunchGuess = 'kernel' | 'callers';
@@ -237,7 +235,7 @@ export class LaunchCollector {
     if (name === null && isOneOfKnown(site)) return undefined;
     if (name === null) called.unknown.add(call);
     if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
-    if (isRecursion(frame, call, program.functions.get(name))) {
+    if (frame.callSites.filter((place) => isSame(place, call.location)).length >= RECURSION_LIMIT) {
       this.#recursive.add(name);
       return this.#opaqueCall(site, state);
     }
@@ -492,11 +490,4 @@ function waysOf(terms: Terms, callee: Value): { readonly name: string; readonly 
 
 function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {
   return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-
-/** Does a function call itself? What is called by way of templates at one place is another function each time. */
-function isRecursion({ callSites, called }: Frame, call: Call, callee: ProgramFunction | undefined): boolean {
-  const instances = called.filter((_, i) => isSame(callSites[i] ?? null, call.location));
-  const own = instances.filter((name) => name === callee?.sourceName);
-  return own.length >= RECURSION_LIMIT || instances.length >= INSTANCE_LIMIT;
 }
