@@ -25651,12 +25651,8 @@ class Inputs {
     contentOf(object) {
         return this.#contents.get(object.id);
     }
-    /** True while nothing has been stored in an object that was filled from outside. */
+    /** True while nothing has been stored in an object whose content comes from outside, be it that nobody has asked yet what that is. */
     isUntouched(state, object) {
-        return this.#contents.get(object.id) === contentOf(state, object.id);
-    }
-    /** The same, also where it was not asked yet what it was filled with. */
-    isAsFound(state, object) {
         return contentOf(state, object.id) === (this.#contents.get(object.id) ?? EMPTY_CONTENT);
     }
     /** The scalars that are known to be in memory outside. */
@@ -26943,7 +26939,7 @@ class LocalMemory {
     #asFound(state, object, offset, type) {
         const isNumber = type.kind === 'int' && type.bits > 1;
         const isInHost = this.#input.host !== null && isInput(object);
-        if (!isNumber || !isInHost || !this.#parts.inputs.isAsFound(state, object))
+        if (!isNumber || !isInHost || !this.#parts.inputs.isUntouched(state, object))
             return null;
         const isGiven = (atom) => atom.kind !== 'symbol' || (atom.sharing === 'launch' && atom.origin === 'input');
         if (someAtom([offset], (atom) => atom.kind === 'apply' || !isGiven(atom)))
@@ -38743,11 +38739,36 @@ function stridesAligned(terms, side) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/check/applied-values.js
+/** Values of a model for applications of functions: of memory at some place, say. */
+
+/**
+ * @param applied what applications are; one of them that is not among them is what another one is with the same arguments
+ * @param otherwise what all others are: memory that only a report asks for
+ */
+function appliedValues(symbol, applied, otherwise) {
+    const byAtom = new Map([...applied].map(([{ id }, value]) => [id, value]));
+    const byCall = new Map();
+    const callOf = ({ name }, args) => `${name}:${args.join()}`;
+    const values = new Evaluator({
+        symbol,
+        apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(callOf(atom, args)) ?? otherwise(atom),
+    });
+    let doAgree = true;
+    for (const [atom, value] of applied) {
+        const call = callOf(atom, atom.args.map((arg) => values.int(arg)));
+        doAgree &&= (byCall.get(call) ?? value) === value;
+        byCall.set(call, value);
+    }
+    return { values, doAgree };
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/search.js
 /**
  * Looks for a small model: few threads, short loops, small sizes. A depth-first search with bounds propagation after each
  * choice, and with a small budget. Its models are evaluated exactly; what it does not find stays open.
  */
+
 
 
 
@@ -38807,23 +38828,9 @@ function searchSmallWithLoads(terms, whole) {
     const found = searchSmall(terms, terms.and(under.cond(whole), ...agree.slice(0, MOST_AGREEING)));
     if (found === null)
         return null;
-    const byCall = new Map();
-    const values = new Evaluator({
-        symbol: (atom) => found.atom(atom),
-        apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
-    });
-    for (const atom of loads) {
-        const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
-        const value = numberOf(atom);
-        if ((byCall.get(call) ?? value) !== value)
-            return null;
-        byCall.set(call, value);
-    }
-    return values.cond(whole) && search_inRange(whole, values) ? values : null;
-    function numberOf({ id }) {
-        const number = numbers.get(id);
-        return number === undefined ? null : found.int(number);
-    }
+    const applied = new Map(loads.map((atom) => [atom, found.int(numbers.get(atom.id))]));
+    const { values, doAgree } = appliedValues((atom) => found.atom(atom), applied, nearestToZero);
+    return doAgree && values.cond(whole) && search_inRange(whole, values) ? values : null;
 }
 function pairsOfOne(all) {
     return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => (a.name === b.name ? [[a, b]] : [])));
@@ -41092,6 +41099,7 @@ function bitLength(term) {
 
 
 
+
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -41481,23 +41489,14 @@ function undecided(reason) {
 /** The solver's model as an evaluator of terms. */
 function query_valuesOf(encoding, model) {
     const byAtom = new Map();
-    const byCall = new Map();
-    const applications = [];
+    const applied = new Map();
     for (const [name, atom] of encoding.atoms) {
         const value = model.get(name) ?? 0n;
         byAtom.set(atom.id, value);
         if (atom.kind === 'apply')
-            applications.push(atom);
+            applied.set(atom, value);
     }
-    const values = new Evaluator({
-        symbol: (atom) => byAtom.get(atom.id) ?? defaultOf(atom),
-        // An application outside the query (a memory content that only the report asks for) reads as its default.
-        apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(`${atom.name}:${args.join(',')}`) ?? defaultOf(atom),
-    });
-    for (const atom of applications) {
-        byCall.set(`${atom.name}:${atom.args.map((a) => values.int(a)).join(',')}`, byAtom.get(atom.id));
-    }
-    return values;
+    return appliedValues((atom) => byAtom.get(atom.id) ?? defaultOf(atom), applied, defaultOf).values;
 }
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
 function defaultOf(atom) {

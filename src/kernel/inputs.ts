@@ -251,13 +251,8 @@ export class Inputs {
     return this.#contents.get(object.id);
   }
 
-  /** True while nothing has been stored in an object that was filled from outside. */
+  /** True while nothing has been stored in an object whose content comes from outside, be it that nobody has asked yet what that is. */
   isUntouched(state: State, object: MemoryObject): boolean {
-    return this.#contents.get(object.id) === contentOf(state, object.id);
-  }
-
-  /** The same, also where it was not asked yet what it was filled with. */
-  isAsFound(state: State, object: MemoryObject): boolean {
     return contentOf(state, object.id) === (this.#contents.get(object.id) ?? EMPTY_CONTENT);
   }
 

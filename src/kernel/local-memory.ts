@@ -196,7 +196,7 @@ export class LocalMemory {
   #asFound(state: State, object: MemoryObject, offset: Int, type: Type): Value | null {
     const isNumber = type.kind === 'int' && type.bits > 1;
     const isInHost = this.#input.host !== null && isInput(object);
-    if (!isNumber || !isInHost || !this.#parts.inputs.isAsFound(state, object)) return null;
+    if (!isNumber || !isInHost || !this.#parts.inputs.isUntouched(state, object)) return null;
     const isGiven = (atom: Atom) => atom.kind !== 'symbol' || (atom.sharing === 'launch' && atom.origin === 'input');
     if (someAtom([offset], (atom) => atom.kind === 'apply' || !isGiven(atom))) return null;
     const key = `${object.key} ${offset.id} ${type.bits}`;

@@ -1,21 +1,27 @@
-// What lies to the right of an image is in its next row, which another block draws: nobody asks whether a pixel is within the width.
-// expect: conditional: width >= across * 8
-// expect: possible inter-block-race line 14 with line 14
+// What lies to the right of an image is in its next row, which another block draws.
+// expect: conditional: idempotent(pixels)
+// expect: possible inter-block-race line 25 with line 25
 #include <cstdint>
 
-constexpr std::uint32_t SIDE = 8;
+constexpr std::uint32_t TILE = 16;
 
-__global__ void numbered(std::uint32_t *pixels, std::uint32_t width, std::uint32_t height, std::uint32_t across,
-                         std::uint32_t down) {
-  const std::uint32_t image = blockIdx.x / (across * down);
-  const std::uint32_t tile = blockIdx.x % (across * down);
-  const std::uint32_t row = tile / across * SIDE + threadIdx.x / SIDE;
-  const std::uint32_t column = tile % across * SIDE + threadIdx.x % SIDE;
-  if (row < height) pixels[(image * height + row) * width + column] = blockIdx.x;
-}
-
-void number(std::uint32_t *pixels, std::uint32_t images, std::uint32_t width, std::uint32_t height) {
-  const std::uint32_t across = (width + SIDE - 1) / SIDE;
-  const std::uint32_t down = (height + SIDE - 1) / SIDE;
-  numbered<<<images * across * down, SIDE * SIDE>>>(pixels, width, height, across, down);
+__global__ void __launch_bounds__(TILE *TILE) overlapping(float *pixels, const bool *masks, std::uint32_t width,
+                                                      std::uint32_t height, std::uint32_t tilesAcross,
+                                                      std::uint32_t tilesDown, std::uint32_t firstTile) {
+  const std::uint32_t tilesOfAll = blockIdx.x + firstTile;
+  const std::uint32_t tilesOfImage = tilesAcross * tilesDown;
+  const int image = tilesOfAll / tilesOfImage;
+  const std::uint32_t tile = tilesOfAll % tilesOfImage;
+  const std::uint32_t x = tile % tilesAcross * TILE + threadIdx.x % TILE;
+  const std::uint32_t top = tile / tilesAcross * TILE + threadIdx.x / TILE;
+  pixels += image * height * width * 3;
+  std::uint32_t outside = 0u;
+  for (std::uint32_t part = 0; part < 1; ++part)
+    if (top + part * TILE >= height) outside |= 1u << part;
+  if (!masks[tile]) return;
+  for (std::uint32_t part = 0; part < 1; ++part) {
+    if (outside & (1u << part)) continue;
+    const int pixel = (top + part * TILE) * width + x;
+    for (std::uint32_t channel = 0; channel < 3; ++channel) pixels[pixel * 3 + channel] = 0.0f;
+  }
 }

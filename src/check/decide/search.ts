@@ -12,6 +12,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
+import { type Application, appliedValues } from '../applied-values.ts';
 import { eliminateEqualities } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';
@@ -57,14 +58,12 @@ const MOST_LOADS = 16;
 /** Pairs of these of which it is asked that they agree; of others it is seen in the end. */
 const MOST_AGREEING = 8;
 
-type Load = Atom & { readonly kind: 'apply' };
-
 /**
  * The same where the condition hangs on what stands in memory: each load is a number of its own, and those of one place agree or there is no
  * answer. What other functions yield is left to the solver.
  */
 export function searchSmallWithLoads(terms: Terms, whole: Cond): Evaluator | null {
-  const loads: Load[] = [];
+  const loads: Application[] = [];
   visitAtoms([whole], (atom) => {
     if (atom.kind === 'apply') loads.push(atom);
   });
@@ -79,26 +78,12 @@ export function searchSmallWithLoads(terms: Terms, whole: Cond): Evaluator | nul
   });
   const found = searchSmall(terms, terms.and(under.cond(whole), ...agree.slice(0, MOST_AGREEING)));
   if (found === null) return null;
-  const byCall = new Map<string, bigint>();
-  const values: Evaluator = new Evaluator({
-    symbol: (atom) => found.atom(atom),
-    apply: (atom, args) => numberOf(atom) ?? byCall.get(`${atom.name}:${args.join()}`) ?? nearestToZero(atom),
-  });
-  for (const atom of loads) {
-    const call = `${atom.name}:${atom.args.map((arg) => values.int(arg)).join()}`;
-    const value = numberOf(atom)!;
-    if ((byCall.get(call) ?? value) !== value) return null;
-    byCall.set(call, value);
-  }
-  return values.cond(whole) && inRange(whole, values) ? values : null;
-
-  function numberOf({ id }: Atom): bigint | null {
-    const number = numbers.get(id);
-    return number === undefined ? null : found!.int(number);
-  }
+  const applied = new Map(loads.map((atom) => [atom, found.int(numbers.get(atom.id)!)]));
+  const { values, doAgree } = appliedValues((atom) => found.atom(atom), applied, nearestToZero);
+  return doAgree && values.cond(whole) && inRange(whole, values) ? values : null;
 }
 
-function pairsOfOne(all: readonly Load[]): (readonly [Load, Load])[] {
+function pairsOfOne(all: readonly Application[]): (readonly [Application, Application])[] {
   return all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => (a.name === b.name ? [[a, b] as const] : [])));
 }
 

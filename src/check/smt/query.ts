@@ -17,6 +17,7 @@ import {
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
+import { type Application, appliedValues } from '../applied-values.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall, searchSmallWithLoads } from '../decide/search.ts';
@@ -459,22 +460,13 @@ function undecided(reason: string): Open {
 /** The solver's model as an evaluator of terms. */
 function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {
   const byAtom = new Map<number, bigint>();
-  const byCall = new Map<string, bigint>();
-  const applications: (Atom & { kind: 'apply' })[] = [];
+  const applied = new Map<Application, bigint>();
   for (const [name, atom] of encoding.atoms) {
     const value = model.get(name) ?? 0n;
     byAtom.set(atom.id, value);
-    if (atom.kind === 'apply') applications.push(atom);
+    if (atom.kind === 'apply') applied.set(atom, value);
   }
-  const values: Evaluator = new Evaluator({
-    symbol: (atom) => byAtom.get(atom.id) ?? defaultOf(atom),
-    // An application outside the query (a memory content that only the report asks for) reads as its default.
-    apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(`${atom.name}:${args.join(',')}`) ?? defaultOf(atom),
-  });
-  for (const atom of applications) {
-    byCall.set(`${atom.name}:${atom.args.map((a) => values.int(a)).join(',')}`, byAtom.get(atom.id)!);
-  }
-  return values;
+  return appliedValues((atom) => byAtom.get(atom.id) ?? defaultOf(atom), applied, defaultOf).values;
 }
 
 /** The value of a symbol that the query does not mention: the one nearest to zero. */
