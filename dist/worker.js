@@ -14775,14 +14775,15 @@ class MachineIntegers {
     }
     /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
     #wrappedInEachChoice(x) {
-        const choice = choiceOfLaunch(x.term, this.#isGiven);
-        if (choice === null)
+        const condition = choiceOfLaunch(x.term, this.#isGiven);
+        if (condition === null)
             return this.#wrapped(x);
-        const signedIn = (chosen) => {
-            const term = this.#terms.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
-            return this.signed(this.make(x.width, term));
+        const signedIn = (side) => {
+            const isChoice = (atom) => atom.kind === 'ite' && atom.condition === condition;
+            const chosen = this.#terms.substitution((atom) => (isChoice(atom) ? atom[side] : undefined));
+            return this.signed(this.make(x.width, chosen.int(x.term)));
         };
-        return this.#terms.ite(choice.condition, signedIn(choice.then), signedIn(choice.otherwise));
+        return this.#terms.ite(condition, signedIn('then'), signedIn('otherwise'));
     }
     /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
     #withoutMultiples(term, modulus) {
@@ -15080,13 +15081,13 @@ function isScrambled(term) {
     });
     return isFound;
 }
-/** The only choice between two numbers in a sum with others, if what the launch was given makes it: several would have many outcomes. */
+/** What all choices between two numbers in a sum with others hang on, if the launch was given it: several would have many outcomes. */
 function choiceOfLaunch({ constant, monomials }, isGiven) {
-    const choices = monomials.flatMap(({ atoms }) => atoms.flatMap((atom) => (atom.kind === 'ite' ? atom : [])));
-    const [choice, ...others] = choices;
-    if (choice === undefined || others.length > 0 || (constant === 0n && monomials.length < 2))
+    const choices = monomials.flatMap(({ atoms }) => atoms.flatMap((atom) => (atom.kind === 'ite' ? atom.condition : [])));
+    const [condition, ...others] = new Set(choices);
+    if (condition === undefined || others.length > 0 || (constant === 0n && monomials.length < 2))
         return null;
-    return isUpToTheLaunch(choice.condition, isGiven) ? choice : null;
+    return isUpToTheLaunch(condition, isGiven) ? condition : null;
 }
 /** Is nothing in it that the launch was not given? */
 function isUpToTheLaunch(root, isGiven) {
@@ -23485,7 +23486,7 @@ function discover(thread, frame, { header }, entry, iterate) {
     let mayLeaveAtOnce = false;
     for (let pass = 0;; pass++) {
         const start = search.start;
-        const { next, exits } = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start)));
+        const { next, exits, returns } = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start)));
         if (next === null)
             return null;
         if (pass === 0)
@@ -23497,7 +23498,13 @@ function discover(thread, frame, { header }, entry, iterate) {
             recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
         }
         loops.set(key, search.carried);
-        return { carried: search.carried, next, havocked: search.havocked, mayLeaveAtOnce };
+        return {
+            carried: search.carried,
+            next,
+            havocked: search.havocked,
+            mayLeaveAtOnce,
+            exits: exits.length + returns.length,
+        };
     }
 }
 class Search {
@@ -24094,10 +24101,10 @@ function mayBeUnrolled(thread, steps) {
 }
 /**
  * Runs a loop iteration by iteration while its exits are decided.
- * @param isOnce there is one iteration at most: it costs no more than one for all, and some threads may have none
+ * @param most so many iterations there are at most, of which some threads may have fewer; null: nobody knows
  * @returns null when they are not
  */
-function unroll(regions, { frame, roundOf }, entry, iterate, isOnce = false) {
+function unroll(regions, { frame, roundOf }, entry, iterate, most = null) {
     const { thread, steps: before } = regions;
     const limit = limitOf(thread);
     return thread.recorder.journal.attempt(() => {
@@ -24112,7 +24119,8 @@ function unroll(regions, { frame, roundOf }, entry, iterate, isOnce = false) {
             exits.push(...pass.exits);
             if (pass.next === null)
                 return leave(thread, frame, entry, { exits, returns });
-            if (isOnce ? i > 0 : exits.length > 0 || regions.steps - before > limit)
+            const isOver = most === null ? exits.length > 0 : i >= most;
+            if (isOver || regions.steps - before > limit)
                 break;
             state = pass.next;
         }
@@ -24125,7 +24133,8 @@ function unroll(regions, { frame, roundOf }, entry, iterate, isOnce = false) {
  * Loops. A loop is executed once for an arbitrary iteration `k`: first its body is explored with every carried variable
  * replaced by a fresh symbol, to see what an iteration does to each (`discover.ts`); variables with a closed form in `k`
  * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
- * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
+ * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided, and one with barriers
+ * that may be left in several ways when they are very few.
  */
 
 
@@ -24169,13 +24178,13 @@ function runLoop(regions, frame, loop, incoming) {
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
     const rounds = loopRounds(frame, loop, discovery);
     const reached = goesOn(thread, entry, discovery, forms, k);
-    const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
+    const most = passesThatTell(thread, discovery, forms, reached, k);
     const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);
     const isBetterKnown = gains && mayBeUnrolled(thread, steps);
-    const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
-    const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
+    const isWorthIt = most !== null || (isBetterKnown && !discovery.mayLeaveAtOnce);
+    const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, most) : null;
     if (unrolled) {
-        thread.unrolled.add(way);
+        thread.unrolled.set(way, most);
         return unrolled;
     }
     const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
@@ -24199,9 +24208,10 @@ function runLoop(regions, frame, loop, incoming) {
  */
 function unrolledAgain(regions, frame, way, entry, iterate) {
     const { unrolled, recorder } = regions.thread;
-    if (!recorder.journal.isExploring || !unrolled.has(way))
+    const most = unrolled.get(way);
+    if (!recorder.journal.isExploring || most === undefined)
         return null;
-    const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
+    const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate, most);
     if (passed === null)
         unrolled.delete(way);
     return passed;
@@ -24212,13 +24222,26 @@ function multipliesBy({ values }, k) {
     return values.some(([, value]) => value.kind === 'int' &&
         value.term.monomials.some(({ atoms }) => atoms.length > 1 && atoms.some((atom) => atom === iteration)));
 }
-/** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
-function isOfOnePass({ input, terms }, { condition }, k) {
-    if (input.host !== null)
-        return false;
+/** Passes of a loop with barriers that are run one by one whatever way it is left. */
+const FEW_PASSES = 4;
+/**
+ * Passes of a loop in a kernel that say more one by one, although it may be left in each: their number at most, or null. Has the kernel as
+ * many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. Has it barriers, and several ways
+ * out? Then each way has passed its own number of them.
+ */
+function passesThatTell(thread, discovery, forms, reached, k) {
+    if (thread.input.host !== null)
+        return null;
+    if (multipliesBy(forms, k) && endsWithin(thread, reached, k, 1))
+        return 1;
+    const hasWaysOut = discovery.exits > 1 && passesBarriers(discovery);
+    return hasWaysOut && endsWithin(thread, reached, k, FEW_PASSES) ? FEW_PASSES : null;
+}
+/** Is it plain that the loop has so many passes at most? */
+function endsWithin({ terms }, { condition }, k, passes) {
     const iteration = single(k);
-    const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
-    return inSecond.cond(condition).kind === 'false';
+    const after = terms.substitution((atom) => (atom === iteration ? terms.constant(passes) : undefined));
+    return after.cond(condition).kind === 'false';
 }
 /**
  * Is a loop of the host's left by a condition that is plain for each number of the iteration, and says nothing of them all, as that for the
@@ -27495,7 +27518,7 @@ function threadOf(input) {
         seeds: new ExchangeSeeds(input.program),
         remembered: new RememberedCalls(objects),
         loops: new Map(),
-        unrolled: new Set(),
+        unrolled: new Map(),
     };
 }
 /**
@@ -29590,7 +29613,9 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries }) {
     const always = [...launch.facts.filter((fact) => !stated.has(fact)), ...threads.flatMap((one) => one.conditions)];
     const instances = (fact) => threads.map((one) => one.terms.cond(fact.condition));
     const canHold = (some, given = always) => queries.solve([...given, ...some.flatMap(instances)], []).status !== 'unsat';
-    if (queries.withinShare(SHARE_OF_FACTS, () => canHold(facts)))
+    // Most can, and values are found sooner than it is seen that nothing speaks against them.
+    const isPlain = queries.holdForSmallValues([...always, ...facts.flatMap(instances)]);
+    if (isPlain || queries.withinShare(SHARE_OF_FACTS, () => canHold(facts)))
         return null;
     const { choice } = launch;
     const others = always.filter((fact) => fact !== choice);
@@ -31221,7 +31246,7 @@ function decideBarrier(context, barrier) {
     return answers.find((a) => a.status === 'divergent') ?? answers.find((a) => a.status === 'open') ?? answers[0];
 }
 /** @param shared the iterations of the loops around the barrier, which both threads are in */
-function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
+function decideFor({ terms, facts, stated, loops, queries }, barrier, pair, shared) {
     const { first, second } = pair;
     const relevant = loopsIn(loops, [barrier.path, barrier.facts]);
     // Loops that lie behind both threads, if they came to them at all.
@@ -31236,6 +31261,12 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
         conditions.push(first.cond(end), second.cond(end));
     }
     let answer = queries.solve(conditions, []);
+    if (answer.status !== 'unsat' && stated.length > 0) {
+        // Where a thread breaks an assertion, the kernel ends, and nobody waits for it.
+        for (const one of stated)
+            conditions.push(first.cond(one), second.cond(one));
+        answer = queries.solve(conditions, []);
+    }
     for (let refinements = 0; answer.status === 'sat' && refinements < REFINEMENTS; refinements++) {
         const violated = [
             ...iterationRefinements(terms, relevant, first, answer.values),
@@ -31439,6 +31470,8 @@ function launchedKernel({ program, kernel }, terms, launch) {
         threads: threadPairs(terms, launchTerms),
     };
 }
+/** Memory that the kernel was seen never to write: most likely it does not under another launch either. */
+const SEEN_UNWRITTEN = new WeakMap();
 /** Executes the kernel; a second time when the first shows that memory which it took to change is never written. */
 function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, leftOut = {}) {
     const runWith = (readOnly, settled, rings) => execute({
@@ -31471,14 +31504,25 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         }
         return execution;
     };
-    const first = run(new Set(), new Set());
+    let expected = SEEN_UNWRITTEN.get(kernel) ?? new Set();
+    let first = run(expected, new Set());
+    let written = writtenIn(first);
+    if ([...expected].some((key) => written.has(key))) {
+        expected = new Set();
+        first = run(expected, new Set());
+        written = writtenIn(first);
+    }
     if (first.isCutShort && performance.now() > until)
         return first;
-    const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
     const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
+    SEEN_UNWRITTEN.set(kernel, readOnly);
     const settled = warpModel === 'lockstep' ? new Set() : settledIn(first);
-    const isNews = readOnly.size > 0 || settled.size > 0;
+    const isNews = settled.size > 0 || [...readOnly].some((key) => !expected.has(key));
     return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+/** Memory that is written, or might be. */
+function writtenIn({ accesses }) {
+    return new Set(accesses.filter(({ kind }) => kind !== 'read').map(({ object }) => object.key));
 }
 /** Of which addresses somebody says that they are multiples of how much. */
 function statedAlignments({ stated, aliases }) {
@@ -36571,6 +36615,8 @@ class OutcomeCollector {
     executions = new Map();
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
+    /** Threads come to a barrier under some launch. */
+    meetsBarriers = false;
     /** No access or barrier was left out, as none of them stands in a line that was asked about. */
     isOfAll = true;
     /**
@@ -41204,6 +41250,13 @@ class Queries {
             return OUT_OF_TIME;
         return this.#solveApart(conditions, equalities, (condition, equal) => this.#solveExactly(condition, equal));
     }
+    /** Do small values satisfy the conditions? No question at all: nothing is looked for but them. */
+    holdForSmallValues(conditions) {
+        const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+        if (condition.kind === 'false')
+            return false;
+        return this.#parts.of(condition).every((part) => this.#smallValues(part.condition, false) !== null);
+    }
     /** @param exactly asks the solver, of what nothing else decides */
     #solveApart(conditions, equalities, exactly) {
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
@@ -41707,6 +41760,8 @@ function executed(given, makeLaunch, collector, deadline) {
         collector.executions.set(makeLaunch, { terms, launch, execution: found });
     const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
     check.onExecution?.(execution);
+    if (execution.barriers.length > 0)
+        collector.meetsBarriers = true;
     const context = {
         program: check.program,
         language: check.language,
@@ -41753,6 +41808,9 @@ function followed(source, launched) {
  */
 function withoutContradiction(launched) {
     const { check, terms, launch, launchTerms, execution, collector, deadline } = launched;
+    // A race that is found says itself that the facts can hold.
+    if (check.whether?.expectsRace)
+        return launched;
     const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
     const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
     collector.solverCalls += queries.calls;
@@ -41886,7 +41944,8 @@ function checkBarrier(launched, barrier) {
     };
     log?.barrier(barrier);
     log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
-    const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };
+    const stated = execution.stated.map(({ condition }) => condition);
+    const context = { terms, launch: launchTerms, facts: launch.facts, stated, loops: execution.loops, queries };
     const answer = decideBarrier(context, barrier);
     switch (answer.status) {
         case 'uniform':
@@ -42647,7 +42706,7 @@ function checkKernel(check) {
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
-    if (check.advises && collector.isClean) {
+    if (check.advises && collector.isClean && collector.meetsBarriers) {
         const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
         const now = performance.now();
         const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));
@@ -49329,18 +49388,22 @@ class conditions_search_Search {
         const values = search_valuesOf(finding);
         return this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name), true) : []));
     }
-    /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
+    /**
+     * A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. What the
+     * other one was seen to do in that launch, this one need not be seen to do.
+     */
     #raceThatBreaks({ fact, finding }) {
         const lines = search_linesOf(finding);
         const same = this.#valuesOf(finding);
-        const inAny = (facts) => checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
-        for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
+        const inAny = (facts, confirm = this.#check.confirm) => checkKernel({ ...this.#under(facts), whether: { lines }, confirm });
+        const inSame = () => inAny(same, null);
+        for (const look of [inSame, () => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
             const outcome = look();
             const { verdict, reasons, findings } = outcome;
             const isPossible = verdict === 'inconclusive' && reasons.every(({ kind }) => kind === 'possible-finding');
             const areRaces = findings.every((one) => isDefect(one) && one.witness !== null);
             const race = isPossible && areRaces ? findings.find((one) => fact.isBrokenBy(search_valuesOf(one))) : undefined;
-            if (race === undefined || !outcome.isShown(race))
+            if (race === undefined || !(look === inSame || outcome.isShown(race)))
                 continue;
             this.#others.set(race, outcome);
             return { fact, finding: race };
@@ -49488,7 +49551,8 @@ class conditions_search_Search {
                 ...beside,
             ];
             const like = known.find(({ fact }) => fact.text === facts[i].text);
-            const finding = this.#raceOfShared(pair, like ? search_linesOf(like.finding) : null, like ?? anyApart);
+            // This instance may get to what the two lead to at other lines.
+            const finding = (like && this.#raceLike(pair, like)) ?? this.#raceOfShared(pair, like ?? anyApart);
             if (finding === null || (finding === 'none' && like !== undefined))
                 return null;
             if (finding === 'none')
@@ -49560,10 +49624,12 @@ class conditions_search_Search {
      * @param shared what is different of them
      * @returns null when there is no time for it
      */
-    #checkedWhere({ isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }, shared) {
+    #checkedWhere(looking, shared) {
         if (this.#isOver())
             return null;
-        const { confirm } = this.#check;
+        const { isFirstEnough = false, expectsRace = false, hasShownSizes = false, isSeenElsewhere = false } = looking;
+        const { lines = null, values = [] } = looking;
+        const confirm = isSeenElsewhere ? null : this.#check.confirm;
         // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
         const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
         const isSharing = (terms, launch) => {
@@ -49572,23 +49638,30 @@ class conditions_search_Search {
             return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
         };
         const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-        const executed = hasShownSizes ? under : { ...under, executions: new Map() };
+        const executed = hasShownSizes || isSeenElsewhere ? under : { ...under, executions: new Map() };
         const outcome = checkKernel({ ...withLaunches(executed, isSharing), confirm, whether });
         this.#calls -= outcome.solverCalls;
         return outcome;
+    }
+    /** The race that was seen in another instance of the template where the two lead to one memory, if it is one of this instance. */
+    #raceLike(pair, { finding }) {
+        const same = { lines: search_linesOf(finding), values: this.#valuesOf(finding), isSeenElsewhere: true };
+        const looking = { ...same, isFirstEnough: true, expectsRace: true };
+        const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, looking));
+        return this.#raceWhereShared(outcome, this.#doubtOf(pair), { isPossibleEnough: true });
     }
     /**
      * A race that is seen, else one that hangs on what nobody computes: the proof needs the two apart, and it shows why. `none` where there
      * is none, null where that is not known.
      * @param like of another instance of the template, for this pair or another one
      */
-    #raceOfShared(pair, lines, like) {
+    #raceOfShared(pair, like) {
         const outcomes = [];
         const doubt = this.#doubtOf(pair);
         const same = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
         for (const looking of [...same, ...LOOKS]) {
             // What the first finds nothing in may be plain to see for the next.
-            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, lines, expectsRace: true }));
+            const outcome = this.#within(search_HALF, () => this.#checkedWhereShared(pair, search_APART, search_LARGE * search_APART, { ...looking, expectsRace: true }));
             const seen = this.#raceWhereShared(outcome, doubt);
             if (seen !== null)
                 return seen;

@@ -88,7 +88,7 @@ export function checkKernel(check: KernelCheck): CheckedKernel {
   if (isSettled) return soFar();
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
   while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
-  if (check.advises && collector.isClean) {
+  if (check.advises && collector.isClean && collector.meetsBarriers) {
     const launches = check.launches.filter((makeLaunch) => made.has(makeLaunch));
     const now = performance.now();
     const until = Math.min(asideUntil, now + ADVICE_MS + ADVICE_FACTOR * (now - startedAt));

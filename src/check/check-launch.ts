@@ -241,6 +241,7 @@ function executed(
   if (found.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution: found });
   const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
   check.onExecution?.(execution);
+  if (execution.barriers.length > 0) collector.meetsBarriers = true;
   const context: FindingContext = {
     program: check.program,
     language: check.language,
@@ -289,6 +290,8 @@ function followed(source: KernelSource & { readonly until: number }, launched: L
  */
 function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   const { check, terms, launch, launchTerms, execution, collector, deadline } = launched;
+  // A race that is found says itself that the facts can hold.
+  if (check.whether?.expectsRace) return launched;
   const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
   const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
   collector.solverCalls += queries.calls;
@@ -413,7 +416,8 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
   };
   log?.barrier(barrier);
   log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
-  const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };
+  const stated = execution.stated.map(({ condition }) => condition);
+  const context = { terms, launch: launchTerms, facts: launch.facts, stated, loops: execution.loops, queries };
   const answer = decideBarrier(context, barrier);
   switch (answer.status) {
     case 'uniform':

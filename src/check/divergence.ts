@@ -27,6 +27,8 @@ interface DivergenceContext {
   readonly launch: LaunchTerms;
   /** Facts of the launch. */
   readonly facts: readonly Cond[];
+  /** What the kernel states of each thread. */
+  readonly stated: readonly Cond[];
   readonly loops: readonly KernelLoop[];
   readonly queries: Queries;
 }
@@ -52,7 +54,7 @@ export function decideBarrier(context: DivergenceContext, barrier: KernelBarrier
 
 /** @param shared the iterations of the loops around the barrier, which both threads are in */
 function decideFor(
-  { terms, facts, loops, queries }: DivergenceContext,
+  { terms, facts, stated, loops, queries }: DivergenceContext,
   barrier: KernelBarrier,
   pair: ThreadPair,
   shared: ReadonlySet<number>,
@@ -70,6 +72,11 @@ function decideFor(
     conditions.push(first.cond(end), second.cond(end));
   }
   let answer = queries.solve(conditions, []);
+  if (answer.status !== 'unsat' && stated.length > 0) {
+    // Where a thread breaks an assertion, the kernel ends, and nobody waits for it.
+    for (const one of stated) conditions.push(first.cond(one), second.cond(one));
+    answer = queries.solve(conditions, []);
+  }
   for (let refinements = 0; answer.status === 'sat' && refinements < REFINEMENTS; refinements++) {
     const violated = [
       ...iterationRefinements(terms, relevant, first, answer.values),

@@ -68,6 +68,9 @@ interface LeftOut {
   readonly withoutAsserts?: boolean;
 }
 
+/** Memory that the kernel was seen never to write: most likely it does not under another launch either. */
+const SEEN_UNWRITTEN = new WeakMap<ProgramFunction, ReadonlySet<string>>();
+
 /** Executes the kernel; a second time when the first shows that memory which it took to change is never written. */
 export function executionOf(
   { program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }: KernelSource,
@@ -105,13 +108,25 @@ export function executionOf(
     }
     return execution;
   };
-  const first = run(new Set(), new Set());
+  let expected = SEEN_UNWRITTEN.get(kernel) ?? new Set();
+  let first = run(expected, new Set());
+  let written = writtenIn(first);
+  if ([...expected].some((key) => written.has(key))) {
+    expected = new Set();
+    first = run(expected, new Set());
+    written = writtenIn(first);
+  }
   if (first.isCutShort && performance.now() > until) return first;
-  const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
+  SEEN_UNWRITTEN.set(kernel, readOnly);
   const settled = warpModel === 'lockstep' ? new Set<string>() : settledIn(first);
-  const isNews = readOnly.size > 0 || settled.size > 0;
+  const isNews = settled.size > 0 || [...readOnly].some((key) => !expected.has(key));
   return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+
+/** Memory that is written, or might be. */
+function writtenIn({ accesses }: Execution): ReadonlySet<string> {
+  return new Set(accesses.filter(({ kind }) => kind !== 'read').map(({ object }) => object.key));
 }
 
 /** Of which addresses somebody says that they are multiples of how much. */

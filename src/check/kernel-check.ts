@@ -95,7 +95,8 @@ export interface KernelCheck extends KernelSource {
   /**
    * All that is asked is whether anything is found or left open, and the check ends with the first of it. With lines (`lineKey`)
    * only accesses on these are looked at, and nobody asks about barriers; with none, only where pointers lead. `byArithmetic`: what takes
-   * a search or the solver is left open. `expectsRace`: pairs are not looked over for those that are safe. Null: all is wanted.
+   * a search or the solver is left open. `expectsRace`: pairs are not looked over for those that are safe, nor facts for contradictions. Null:
+   * all is wanted.
    */
   readonly whether: {
     readonly lines: ReadonlySet<string> | null;

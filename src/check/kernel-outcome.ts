@@ -104,6 +104,8 @@ export class OutcomeCollector {
   readonly executions = new Map<LaunchMaker, KeptExecution>();
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
+  /** Threads come to a barrier under some launch. */
+  meetsBarriers = false;
   /** No access or barrier was left out, as none of them stands in a line that was asked about. */
   isOfAll = true;
 

@@ -163,6 +163,8 @@ interface Looking {
   readonly hasShownSizes?: boolean;
   /** Only in launches with these: the same holds of them. */
   readonly values?: readonly Candidate[];
+  /** What is found is not executed, as the same was seen elsewhere, and neither is the kernel. */
+  readonly isSeenElsewhere?: boolean;
 }
 
 /** In one size of a launch a race is found soonest. The first one will do; where that one is not seen, all of them are looked at. */
@@ -378,19 +380,23 @@ export class Search {
     return this.#names.flatMap((name) => (values.has(name) ? ifEqual(name, values.get(name)!, true) : []));
   }
 
-  /** A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. */
+  /**
+   * A race of this kernel for one of another instance, of a launch that breaks the fact as well: of the same one, in small, or any. What the
+   * other one was seen to do in that launch, this one need not be seen to do.
+   */
   #raceThatBreaks({ fact, finding }: FoundCondition): FoundCondition | null {
     const lines = linesOf(finding);
     const same = this.#valuesOf(finding);
-    const inAny = (facts: readonly Candidate[]) =>
-      checkKernel({ ...this.#under(facts), whether: { lines }, confirm: this.#check.confirm });
-    for (const look of [() => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
+    const inAny = (facts: readonly Candidate[], confirm = this.#check.confirm) =>
+      checkKernel({ ...this.#under(facts), whether: { lines }, confirm });
+    const inSame = () => inAny(same, null);
+    for (const look of [inSame, () => inAny(same), () => this.#checkedInSmall(lines), () => inAny([])]) {
       const outcome = look();
       const { verdict, reasons, findings } = outcome;
       const isPossible = verdict === 'inconclusive' && reasons.every(({ kind }) => kind === 'possible-finding');
       const areRaces = findings.every((one) => isDefect(one) && one.witness !== null);
       const race = isPossible && areRaces ? findings.find((one) => fact.isBrokenBy(valuesOf(one))) : undefined;
-      if (race === undefined || !outcome.isShown(race)) continue;
+      if (race === undefined || !(look === inSame || outcome.isShown(race))) continue;
       this.#others.set(race, outcome);
       return { fact, finding: race };
     }
@@ -562,7 +568,8 @@ export class Search {
         ...beside,
       ];
       const like = known.find(({ fact }) => fact.text === facts[i]!.text);
-      const finding = this.#raceOfShared(pair, like ? linesOf(like.finding) : null, like ?? anyApart);
+      // This instance may get to what the two lead to at other lines.
+      const finding = (like && this.#raceLike(pair, like)) ?? this.#raceOfShared(pair, like ?? anyApart);
       if (finding === null || (finding === 'none' && like !== undefined)) return null;
       if (finding === 'none') withoutRace.push({ pair, separate: this.#separate });
       else found.push({ fact: facts[i]!, finding });
@@ -636,11 +643,13 @@ export class Search {
    * @returns null when there is no time for it
    */
   #checkedWhere(
-    { isFirstEnough = false, expectsRace = false, hasShownSizes = false, lines = null, values = [] }: Looking,
+    looking: Looking,
     shared: (terms: Terms, launch: KernelLaunch) => Partial<KernelLaunch>,
   ): CheckedKernel | null {
     if (this.#isOver()) return null;
-    const { confirm } = this.#check;
+    const { isFirstEnough = false, expectsRace = false, hasShownSizes = false, isSeenElsewhere = false } = looking;
+    const { lines = null, values = [] } = looking;
+    const confirm = isSeenElsewhere ? null : this.#check.confirm;
     // A launch that stands for others is as good as they are: nobody makes this one, and its sizes are easier to choose.
     const under = this.#under(values, (make) => (this.#answer.covered.has(make) ? (make.cover ?? make) : make));
     const isSharing = (terms: Terms, launch: KernelLaunch): KernelLaunch => {
@@ -649,10 +658,18 @@ export class Search {
       return { ...launch, ...shared(terms, launch), facts, knownFrom: 'user' };
     };
     const whether = isFirstEnough || lines !== null ? { lines, expectsRace } : null;
-    const executed = hasShownSizes ? under : { ...under, executions: new Map() };
+    const executed = hasShownSizes || isSeenElsewhere ? under : { ...under, executions: new Map() };
     const outcome = checkKernel({ ...withLaunches(executed, isSharing), confirm, whether });
     this.#calls -= outcome.solverCalls;
     return outcome;
+  }
+
+  /** The race that was seen in another instance of the template where the two lead to one memory, if it is one of this instance. */
+  #raceLike(pair: Pointers, { finding }: FoundCondition): FindingWithoutId | null {
+    const same = { lines: linesOf(finding), values: this.#valuesOf(finding), isSeenElsewhere: true };
+    const looking = { ...same, isFirstEnough: true, expectsRace: true };
+    const outcome = this.#within(HALF, () => this.#checkedWhereShared(pair, APART, LARGE * APART, looking));
+    return this.#raceWhereShared(outcome, this.#doubtOf(pair), { isPossibleEnough: true });
   }
 
   /**
@@ -660,18 +677,14 @@ export class Search {
    * is none, null where that is not known.
    * @param like of another instance of the template, for this pair or another one
    */
-  #raceOfShared(
-    pair: Pointers,
-    lines: ReadonlySet<string> | null,
-    like?: FoundCondition,
-  ): FindingWithoutId | 'none' | null {
+  #raceOfShared(pair: Pointers, like?: FoundCondition): FindingWithoutId | 'none' | null {
     const outcomes: (CheckedKernel | null)[] = [];
     const doubt = this.#doubtOf(pair);
     const same: Looking[] = like === undefined ? [] : [{ isFirstEnough: true, values: this.#valuesOf(like.finding) }];
     for (const looking of [...same, ...LOOKS]) {
       // What the first finds nothing in may be plain to see for the next.
       const outcome = this.#within(HALF, () =>
-        this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, lines, expectsRace: true }),
+        this.#checkedWhereShared(pair, APART, LARGE * APART, { ...looking, expectsRace: true }),
       );
       const seen = this.#raceWhereShared(outcome, doubt);
       if (seen !== null) return seen;

@@ -61,7 +61,7 @@ export interface Thread {
   /** Which variables its loops were last seen to change, by function, way to it and loop. */
   readonly loops: Map<string, readonly Carried[]>;
   /** Loops that were run pass by pass, by the way to them. */
-  readonly unrolled: Set<string>;
+  readonly unrolled: Map<string, number | null>;
 }
 
 export function threadOf(input: ExecutionInput): Thread {
@@ -114,7 +114,7 @@ export function threadOf(input: ExecutionInput): Thread {
     seeds: new ExchangeSeeds(input.program),
     remembered: new RememberedCalls(objects),
     loops: new Map(),
-    unrolled: new Set(),
+    unrolled: new Map(),
   };
 }
 

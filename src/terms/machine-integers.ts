@@ -234,13 +234,15 @@ export class MachineIntegers {
 
   /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
   #wrappedInEachChoice(x: MachineInt): Int {
-    const choice = choiceOfLaunch(x.term, this.#isGiven);
-    if (choice === null) return this.#wrapped(x);
-    const signedIn = (chosen: Int) => {
-      const term = this.#terms.substitution((atom) => (atom === choice ? chosen : undefined)).int(x.term);
-      return this.signed(this.make(x.width, term));
+    const condition = choiceOfLaunch(x.term, this.#isGiven);
+    if (condition === null) return this.#wrapped(x);
+    const signedIn = (side: 'then' | 'otherwise') => {
+      const isChoice = (atom: Atom): atom is Atom & { readonly kind: 'ite' } =>
+        atom.kind === 'ite' && atom.condition === condition;
+      const chosen = this.#terms.substitution((atom) => (isChoice(atom) ? atom[side] : undefined));
+      return this.signed(this.make(x.width, chosen.int(x.term)));
     };
-    return this.#terms.ite(choice.condition, signedIn(choice.then), signedIn(choice.otherwise));
+    return this.#terms.ite(condition, signedIn('then'), signedIn('otherwise'));
   }
 
   /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
@@ -570,15 +572,14 @@ function isScrambled(term: Int): boolean {
   return isFound;
 }
 
-/** The only choice between two numbers in a sum with others, if what the launch was given makes it: several would have many outcomes. */
-function choiceOfLaunch(
-  { constant, monomials }: Int,
-  isGiven: OfSymbols['isGiven'],
-): (Atom & { readonly kind: 'ite' }) | null {
-  const choices = monomials.flatMap(({ atoms }) => atoms.flatMap((atom) => (atom.kind === 'ite' ? atom : [])));
-  const [choice, ...others] = choices;
-  if (choice === undefined || others.length > 0 || (constant === 0n && monomials.length < 2)) return null;
-  return isUpToTheLaunch(choice.condition, isGiven) ? choice : null;
+/** What all choices between two numbers in a sum with others hang on, if the launch was given it: several would have many outcomes. */
+function choiceOfLaunch({ constant, monomials }: Int, isGiven: OfSymbols['isGiven']): Cond | null {
+  const choices = monomials.flatMap(({ atoms }) =>
+    atoms.flatMap((atom) => (atom.kind === 'ite' ? atom.condition : [])),
+  );
+  const [condition, ...others] = new Set(choices);
+  if (condition === undefined || others.length > 0 || (constant === 0n && monomials.length < 2)) return null;
+  return isUpToTheLaunch(condition, isGiven) ? condition : null;
 }
 
 /** Is nothing in it that the launch was not given? */

@@ -168,6 +168,13 @@ export class Queries {
     return this.#solveApart(conditions, equalities, (condition, equal) => this.#solveExactly(condition, equal));
   }
 
+  /** Do small values satisfy the conditions? No question at all: nothing is looked for but them. */
+  holdForSmallValues(conditions: readonly Cond[]): boolean {
+    const { condition } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    if (condition.kind === 'false') return false;
+    return this.#parts.of(condition).every((part) => this.#smallValues(part.condition, false) !== null);
+  }
+
   /** @param exactly asks the solver, of what nothing else decides */
   #solveApart(
     conditions: readonly Cond[],

@@ -22,6 +22,8 @@ export interface Discovery {
   readonly havocked: ReadonlyMap<number, Havocked>;
   /** Is it known that the first iteration may leave the loop as well as go round? */
   readonly mayLeaveAtOnce: boolean;
+  /** Ways out of an iteration. */
+  readonly exits: number;
 }
 
 /** @param iterate runs the loop's body once. @returns null when nothing goes round */
@@ -43,7 +45,9 @@ export function discover(
   let mayLeaveAtOnce = false;
   for (let pass = 0; ; pass++) {
     const start = search.start;
-    const { next, exits } = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start)));
+    const { next, exits, returns } = recorder.journal.explore(() =>
+      symbols.within(terms.zero, null, () => iterate(start)),
+    );
     if (next === null) return null;
     if (pass === 0) mayLeaveAtOnce = isFirst && exits.length > 0;
     const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
@@ -52,7 +56,13 @@ export function discover(
       recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
     }
     loops.set(key, search.carried);
-    return { carried: search.carried, next, havocked: search.havocked, mayLeaveAtOnce };
+    return {
+      carried: search.carried,
+      next,
+      havocked: search.havocked,
+      mayLeaveAtOnce,
+      exits: exits.length + returns.length,
+    };
   }
 }
 

@@ -2,7 +2,8 @@
  * Loops. A loop is executed once for an arbitrary iteration `k`: first its body is explored with every carried variable
  * replaced by a fresh symbol, to see what an iteration does to each (`discover.ts`); variables with a closed form in `k`
  * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
- * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
+ * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided, and one with barriers
+ * that may be left in several ways when they are very few.
  */
 import { conjuncts, type Int, single } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
@@ -51,13 +52,13 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
   const rounds = loopRounds(frame, loop, discovery);
   const reached = goesOn(thread, entry, discovery, forms, k);
-  const isOnce = multipliesBy(forms, k) && isOfOnePass(thread, reached, k);
+  const most = passesThatTell(thread, discovery, forms, reached, k);
   const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);
   const isBetterKnown = gains && mayBeUnrolled(thread, steps);
-  const isWorthIt = isOnce || (isBetterKnown && !discovery.mayLeaveAtOnce);
-  const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, isOnce) : null;
+  const isWorthIt = most !== null || (isBetterKnown && !discovery.mayLeaveAtOnce);
+  const unrolled = isWorthIt ? unroll(regions, rounds, entry, iterate, most) : null;
   if (unrolled) {
-    thread.unrolled.add(way);
+    thread.unrolled.set(way, most);
     return unrolled;
   }
   const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
@@ -82,8 +83,9 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
  */
 function unrolledAgain(regions: Regions, frame: Frame, way: string, entry: State, iterate: Iterate): Passed | null {
   const { unrolled, recorder } = regions.thread;
-  if (!recorder.journal.isExploring || !unrolled.has(way)) return null;
-  const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate);
+  const most = unrolled.get(way);
+  if (!recorder.journal.isExploring || most === undefined) return null;
+  const passed = unroll(regions, { frame, roundOf: nameless }, entry, iterate, most);
   if (passed === null) unrolled.delete(way);
   return passed;
 }
@@ -98,12 +100,32 @@ function multipliesBy({ values }: ClosedForms, k: Int): boolean {
   );
 }
 
-/** Has a kernel as many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. */
-function isOfOnePass({ input, terms }: Thread, { condition }: GoesOn, k: Int): boolean {
-  if (input.host !== null) return false;
+/** Passes of a loop with barriers that are run one by one whatever way it is left. */
+const FEW_PASSES = 4;
+
+/**
+ * Passes of a loop in a kernel that say more one by one, although it may be left in each: their number at most, or null. Has the kernel as
+ * many blocks, say, as there are rows, each of which the loop would go on by? Then nothing is multiplied. Has it barriers, and several ways
+ * out? Then each way has passed its own number of them.
+ */
+function passesThatTell(
+  thread: Thread,
+  discovery: Discovery,
+  forms: ClosedForms,
+  reached: GoesOn,
+  k: Int,
+): number | null {
+  if (thread.input.host !== null) return null;
+  if (multipliesBy(forms, k) && endsWithin(thread, reached, k, 1)) return 1;
+  const hasWaysOut = discovery.exits > 1 && passesBarriers(discovery);
+  return hasWaysOut && endsWithin(thread, reached, k, FEW_PASSES) ? FEW_PASSES : null;
+}
+
+/** Is it plain that the loop has so many passes at most? */
+function endsWithin({ terms }: Thread, { condition }: GoesOn, k: Int, passes: number): boolean {
   const iteration = single(k);
-  const inSecond = terms.substitution((atom) => (atom === iteration ? terms.one : undefined));
-  return inSecond.cond(condition).kind === 'false';
+  const after = terms.substitution((atom) => (atom === iteration ? terms.constant(passes) : undefined));
+  return after.cond(condition).kind === 'false';
 }
 
 /**

@@ -28,7 +28,7 @@ export function mayBeUnrolled(thread: Thread, steps: number): boolean {
 
 /**
  * Runs a loop iteration by iteration while its exits are decided.
- * @param isOnce there is one iteration at most: it costs no more than one for all, and some threads may have none
+ * @param most so many iterations there are at most, of which some threads may have fewer; null: nobody knows
  * @returns null when they are not
  */
 export function unroll(
@@ -36,7 +36,7 @@ export function unroll(
   { frame, roundOf }: LoopRounds,
   entry: State,
   iterate: Iterate,
-  isOnce = false,
+  most: number | null = null,
 ): Passed | null {
   const { thread, steps: before } = regions;
   const limit = limitOf(thread);
@@ -51,7 +51,8 @@ export function unroll(
       returns.push(...pass.returns);
       exits.push(...pass.exits);
       if (pass.next === null) return leave(thread, frame, entry, { exits, returns });
-      if (isOnce ? i > 0 : exits.length > 0 || regions.steps - before > limit) break;
+      const isOver = most === null ? exits.length > 0 : i >= most;
+      if (isOver || regions.steps - before > limit) break;
       state = pass.next;
     }
     return null;
