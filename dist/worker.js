@@ -14654,8 +14654,9 @@ class MachineIntegers {
             return x.term;
         const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
         const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
-        if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term))
-            return pattern;
+        if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term)) {
+            return this.#inEachChoice(x, (one) => this.unsigned(one, use)) ?? pattern;
+        }
         const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
         if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term)))
             return pattern;
@@ -14773,17 +14774,25 @@ class MachineIntegers {
         this.#assumeNoOverflow(x.width, bound);
         return x.term;
     }
-    /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
+    /** The signed value of a bit pattern, or what it is in each of two cases. */
     #wrappedInEachChoice(x) {
+        return this.#inEachChoice(x, (one) => this.signed(one)) ?? this.#wrapped(x);
+    }
+    /**
+     * Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated.
+     * @param read as what sort of number
+     * @returns null where nothing chooses
+     */
+    #inEachChoice(x, read) {
         const condition = choiceOfLaunch(x.term, this.#isGiven);
         if (condition === null)
-            return this.#wrapped(x);
-        const signedIn = (side) => {
-            const isChoice = (atom) => atom.kind === 'ite' && atom.condition === condition;
+            return null;
+        const isChoice = (atom) => atom.kind === 'ite' && atom.condition === condition;
+        const valueIn = (side) => {
             const chosen = this.#terms.substitution((atom) => (isChoice(atom) ? atom[side] : undefined));
-            return this.signed(this.make(x.width, chosen.int(x.term)));
+            return read(this.make(x.width, chosen.int(x.term)));
         };
-        return this.#terms.ite(condition, signedIn('then'), signedIn('otherwise'));
+        return this.#terms.ite(condition, valueIn('then'), valueIn('otherwise'));
     }
     /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
     #withoutMultiples(term, modulus) {
@@ -24049,7 +24058,8 @@ function landing(frame, block) {
 
 /** Nobody will be told of the pass. */
 const nameless = (iteration) => ({ loop: null, depth: 0, iteration, variable: null });
-function loopRounds(frame, { header }, { carried }) {
+/** @param carried what the loop changes */
+function loopRounds(frame, { header }, carried) {
     const block = frame.fn.blocks[header];
     const located = [...block.instructions, block.terminator].find(({ location }) => location !== null && location.line > 0);
     const looked = variableLookedAt(frame, header, carried);
@@ -24079,6 +24089,56 @@ function variableLookedAt(frame, header, carried) {
 }
 function rounds_isNumber({ monomials, constant }, value) {
     return monomials.length === 0 && constant === BigInt(value);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/single-pass.js
+
+
+/**
+ * The variable that a loop is counted by, where it goes on as long as that is below a number which it has after one pass, if that adds one
+ * to it. Whether it does, the pass itself shows.
+ * @returns null where nothing says that there is one pass
+ */
+function onePassBy(frame, { header, blocks }, entry) {
+    const { instructions, terminator } = frame.fn.blocks[header];
+    if (terminator.op !== 'condbr' || !blocks.has(terminator.ifTrue) || blocks.has(terminator.ifFalse))
+        return null;
+    const definitionOf = (register) => instructions.find(({ result }) => result === register);
+    const { condition } = terminator;
+    const compared = condition.kind === 'register' ? definitionOf(condition.register) : undefined;
+    if (compared?.op !== 'icmp' || compared.right.kind !== 'int' || compared.left.kind !== 'register')
+        return null;
+    const variable = variableOf(frame, definitionOf(compared.left.register));
+    const start = variable && contentOf(entry, variable.object).slots.get(variable.offset)?.value;
+    if (!variable || start?.kind !== 'int' || !term_isConstant(start.term))
+        return null;
+    const { constant } = start.term;
+    const goesOn = (value) => single_pass_holds(compared.predicate, value, compared.right.value);
+    return goesOn(constant) && !goesOn(constant + 1n) ? { ...variable, start } : null;
+}
+/** The variable that an instruction loads; null where it loads none. */
+function variableOf(frame, loaded) {
+    if (loaded?.op !== 'load' || loaded.pointer.kind !== 'register')
+        return null;
+    const pointer = frame.registers[loaded.pointer.register];
+    const [target, other] = pointer?.kind === 'pointer' ? pointer.targets : [];
+    if (target === undefined || other !== undefined || !term_isConstant(target.offset))
+        return null;
+    return { object: target.object.id, offset: Number(target.offset.constant) };
+}
+function single_pass_holds(predicate, a, b) {
+    switch (predicate) {
+        case 'ult':
+        case 'slt':
+            return a < b;
+        case 'ule':
+        case 'sle':
+            return a <= b;
+        case 'ne':
+            return a !== b;
+        default:
+            return false;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/unroll.js
@@ -24120,7 +24180,8 @@ function unroll(regions, { frame, roundOf }, entry, iterate, most = null) {
             if (pass.next === null)
                 return leave(thread, frame, entry, { exits, returns });
             const isOver = most === null ? exits.length > 0 : i >= most;
-            if (isOver || regions.steps - before > limit)
+            // Behind the only pass there is no more than the question whether there is another one.
+            if (isOver || (regions.steps - before > limit && most !== 1))
                 break;
             state = pass.next;
         }
@@ -24136,6 +24197,7 @@ function unroll(regions, { frame, roundOf }, entry, iterate, most = null) {
  * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided, and one with barriers
  * that may be left in several ways when they are very few.
  */
+
 
 
 
@@ -24166,6 +24228,10 @@ function runLoop(regions, frame, loop, incoming) {
     const again = unrolledAgain(regions, frame, way, entry, iterate);
     if (again !== null)
         return again;
+    const counter = onePassBy(frame, loop, entry);
+    const once = counter && unroll(regions, loopRounds(frame, loop, [counter]), entry, iterate, 1);
+    if (once)
+        return once;
     const before = symbols.count;
     const { accessesMet } = thread.recorder;
     const discovery = discover(thread, frame, loop, entry, iterate);
@@ -24176,7 +24242,7 @@ function runLoop(regions, frame, loop, incoming) {
     symbols.varyWith(k, before, learned);
     const forms = closedForms(thread, discovery, k);
     const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
-    const rounds = loopRounds(frame, loop, discovery);
+    const rounds = loopRounds(frame, loop, discovery.carried);
     const reached = goesOn(thread, entry, discovery, forms, k);
     const most = passesThatTell(thread, discovery, forms, reached, k);
     const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);
@@ -30181,6 +30247,119 @@ function solvedFor(terms, term, atom) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/check/decide/approximate-sums.js
+/** What rounding takes from a sum at most, as a part of all that is added. */
+const ROUNDING = 1e-12;
+class ApproximateSums {
+    #rangeOf;
+    /** The number of each product, by its only atom, by its atoms, and by their ids. */
+    #ofAtom = new Map();
+    #ofProduct = new Map();
+    #byIds = new Map();
+    #lows = [];
+    #highs = [];
+    #rows = new Map();
+    /** The sum that others are added to: its coefficients by column, and what it is at most, beside products without a bound. */
+    #coefficients = [];
+    #columns = [];
+    #most = 0;
+    #size = 0;
+    #unbounded = 0;
+    /** @param rangeOf of a product; it stays the same */
+    constructor(rangeOf) {
+        this.#rangeOf = rangeOf;
+    }
+    /** From now on, facts are added to this sum. */
+    start(term) {
+        for (const column of this.#columns)
+            this.#coefficients[column] = 0;
+        const { constant, columns, coefficients } = this.#rowOf(term);
+        this.#columns = columns;
+        this.#most = constant;
+        this.#size = Math.abs(constant);
+        this.#unbounded = 0;
+        for (const [i, column] of columns.entries()) {
+            const coefficient = coefficients[i];
+            this.#coefficients[column] = coefficient;
+            const end = this.#end(column, coefficient);
+            if (end === Number.POSITIVE_INFINITY)
+                this.#unbounded++;
+            else {
+                this.#most += end;
+                this.#size += Math.abs(end);
+            }
+        }
+    }
+    /** Is what bounds leave of `scale·sum + 1 - scale + factor·fact` above zero, whatever is rounded? */
+    exceeds(scale, factor, fact) {
+        let row = this.#rows.get(fact);
+        if (row === undefined) {
+            row = this.#rowOf(fact);
+            this.#rows.set(fact, row);
+        }
+        let most = scale * this.#most + 1 - scale + factor * row.constant;
+        let size = scale * this.#size + Math.abs(factor * row.constant) + scale;
+        let unbounded = this.#unbounded;
+        for (let i = 0; i < row.columns.length; i++) {
+            const column = row.columns[i];
+            const before = scale * (this.#coefficients[column] ?? 0);
+            const added = factor * row.coefficients[i];
+            const after = before + added;
+            const isLeft = Math.abs(after) > ROUNDING * Math.abs(added);
+            const ends = [this.#end(column, before), isLeft ? this.#end(column, after) : 0];
+            for (const [j, end] of ends.entries()) {
+                const sign = j === 0 ? -1 : 1;
+                if (end === Number.POSITIVE_INFINITY)
+                    unbounded += sign;
+                else {
+                    most += sign * end;
+                    size += Math.abs(end);
+                }
+            }
+        }
+        return unbounded > 0 || most > ROUNDING * size;
+    }
+    /** What a product times a number is at most; not a number where that is out of reach. */
+    #end(column, coefficient) {
+        if (coefficient === 0)
+            return 0;
+        return coefficient * (coefficient > 0 ? this.#highs[column] : this.#lows[column]);
+    }
+    #rowOf({ constant, monomials }) {
+        return {
+            constant: Number(constant),
+            columns: monomials.map(({ atoms }) => this.#columnOf(atoms)),
+            coefficients: monomials.map(({ coefficient }) => Number(coefficient)),
+        };
+    }
+    #columnOf(atoms) {
+        if (atoms.length > 1) {
+            const known = this.#ofProduct.get(atoms);
+            if (known !== undefined)
+                return known;
+            const column = this.#added(this.#byIds, atoms.map(({ id }) => id).join(), atoms);
+            this.#ofProduct.set(atoms, column);
+            return column;
+        }
+        return this.#added(this.#ofAtom, atoms[0].id, atoms);
+    }
+    #added(columns, key, atoms) {
+        const known = columns.get(key);
+        if (known !== undefined)
+            return known;
+        const column = this.#lows.length;
+        const { low, high } = this.#rangeOf(atoms);
+        this.#lows.push(low === null ? Number.NEGATIVE_INFINITY : finite(low));
+        this.#highs.push(high === null ? Number.POSITIVE_INFINITY : finite(high));
+        columns.set(key, column);
+        return column;
+    }
+}
+function finite(value) {
+    const number = Number(value);
+    return Number.isFinite(number) ? number : Number.NaN;
+}
+
 ;// CONCATENATED MODULE: ./build/check/decide/split-extremes.js
 /**
  * Bounds that are cut off: `max(a, b) ≤ c` holds where `a ≤ c` and `b ≤ c`, and `c ≤ min(a, b)` where `c ≤ a` and `c ≤ b`. Code writes
@@ -30265,6 +30444,7 @@ function picks(terms, { condition, then, otherwise }, greater) {
  */
 
 
+
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
 const linear_facts_PASSES = 4;
 /** Inequalities that one search tries to add, and that one does which goes further. */
@@ -30276,6 +30456,8 @@ const CHOICES = 2;
 const linear_facts_DEPTH = 4;
 /** Factors of a product that inequalities are multiplied to. */
 const linear_facts_FACTORS = 5;
+/** Whether facts contradict each other, by the facts and how it was asked: conditions often differ in what is no inequality. */
+const CONTRADICTIONS = new WeakMap();
 class LinearFacts {
     #terms;
     /** Each is ≤ 0. */
@@ -30290,6 +30472,7 @@ class LinearFacts {
     #multiples = new Map();
     equalities;
     alternatives;
+    #sums = this.#newSums();
     #empty = false;
     #steps = 0;
     #mostSteps = STEPS;
@@ -30330,6 +30513,9 @@ class LinearFacts {
         this.#facts.push(...more);
         this.#propagate();
         this.#index(more);
+    }
+    #newSums() {
+        return new ApproximateSums((atoms) => this.#productRange(atoms));
     }
     #index(facts) {
         this.#multiples.clear();
@@ -30536,6 +30722,7 @@ class LinearFacts {
     #set(atom, range) {
         this.#ranges.set(atom.id, range);
         this.#productRanges.clear();
+        this.#sums = this.#newSums();
         if (range.low !== null && range.high !== null && range.low > range.high)
             this.#empty = true;
     }
@@ -30547,11 +30734,19 @@ class LinearFacts {
     isContradictory() {
         if (this.#empty)
             return true;
-        return this.#facts.some((fact) => {
+        const known = CONTRADICTIONS.get(this.#terms) ?? new Map();
+        CONTRADICTIONS.set(this.#terms, known);
+        const key = [this.#multiplies, this.#mostSteps, ...this.#facts.map(({ id }) => id)].join();
+        const before = known.get(key);
+        if (before !== undefined)
+            return before;
+        const isContradictory = this.#facts.some((fact) => {
             this.#steps = this.#mostSteps;
             // `1 - fact ≤ 0`
             return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Map());
         });
+        known.set(key, isContradictory);
+        return isContradictory;
     }
     /** The same where facts may be multiplied by products that are not negative. */
     isContradictoryByProducts() {
@@ -30594,6 +30789,9 @@ class LinearFacts {
     #provesBySum(term, depth, seen) {
         if (depth === 0)
             return false;
+        const isLast = depth === 1;
+        if (isLast)
+            this.#sums.start(term);
         for (const m of this.#greatest(term)) {
             const left = [];
             for (const { fact, coefficient: divisor } of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
@@ -30601,14 +30799,11 @@ class LinearFacts {
                     return false;
                 // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
                 const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
-                const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
                 const factor = -((m.coefficient * scale) / divisor);
-                if (depth === 1) {
-                    // Nothing more is added: the sum need not be made to be bounded.
-                    if (this.#isLowTogether(scaled, factor, fact))
-                        return true;
+                // Nothing more is added: the sum need not be made to be bounded.
+                if (isLast && this.#sums.exceeds(Number(scale), Number(factor), fact))
                     continue;
-                }
+                const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
                 const next = combined(scaled, factor, fact);
                 const hash = hashOfSum(next);
                 if ((seen.get(hash) ?? 0) >= depth)
@@ -30616,7 +30811,8 @@ class LinearFacts {
                 seen.set(hash, depth);
                 if (this.#isLow(next))
                     return true;
-                left.push(next);
+                if (!isLast)
+                    left.push(next);
             }
             // What little is left is shown most easily.
             left.sort((a, b) => a.monomials.length - b.monomials.length);
@@ -30631,29 +30827,6 @@ class LinearFacts {
     #isLow(term) {
         const high = this.#end(term, true);
         return high !== null && high <= 0n;
-    }
-    /** The same of `a + factor·b`. */
-    #isLowTogether(a, factor, b) {
-        let sum = a.constant + factor * b.constant;
-        let i = 0;
-        let j = 0;
-        while (i < a.monomials.length || j < b.monomials.length) {
-            const x = a.monomials[i];
-            const y = b.monomials[j];
-            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-            const coefficient = (order <= 0 ? x.coefficient : 0n) + (order >= 0 ? y.coefficient * factor : 0n);
-            if (order <= 0)
-                i++;
-            if (order >= 0)
-                j++;
-            if (coefficient === 0n)
-                continue;
-            const most = this.#most(coefficient, (order <= 0 ? x : y).atoms);
-            if (most === null)
-                return false;
-            sum += most;
-        }
-        return sum <= 0n;
     }
     /** The same with a fact times a product that is not negative. */
     #provesByProduct(term, m, depth, seen) {
@@ -30962,8 +31135,22 @@ const refute_PASSES = 8;
 /** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
+/** What came of it, by condition and depth: much is asked again, of another pair and under other facts. */
+const KNOWN = new WeakMap();
 /** The steps that lead to a contradiction, or null when none was found. */
 function refute(terms, whole, depth = CASE_DEPTH) {
+    const known = KNOWN.get(terms) ?? new Map();
+    KNOWN.set(terms, known);
+    const byDepth = known.get(whole) ?? new Map();
+    known.set(whole, byDepth);
+    const before = byDepth.get(depth);
+    if (before !== undefined)
+        return before;
+    const steps = refutation(terms, whole, depth);
+    byDepth.set(depth, steps);
+    return steps;
+}
+function refutation(terms, whole, depth) {
     let condition = whole;
     const steps = [];
     let isPatient = false;
@@ -31145,7 +31332,7 @@ function isOfThread({ condition, then, otherwise }) {
     return !isOfLaunch([condition, then, otherwise]);
 }
 /**
- * What the condition becomes on the two sides of the first `x ? y : z` in it.
+ * What the condition becomes on the two sides of the first `x ? y : z` in it, and of all others with that `x`.
  * @param isMeant which of them count
  * @returns null when there is none
  */
@@ -31158,13 +31345,11 @@ function sidesOfChoice(terms, condition, isMeant = () => true) {
     const [choice] = choices;
     if (choice === undefined)
         return null;
-    return [
-        { holds: choice.condition, value: choice.then },
-        { holds: terms.not(choice.condition), value: choice.otherwise },
-    ].map(({ holds, value }) => {
-        const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
+    const sideOf = (holds, side) => {
+        const chosen = terms.substitution((atom) => atom.kind === 'ite' && atom.condition === choice.condition ? chosen.int(atom[side]) : undefined);
         return terms.and(holds, chosen.cond(condition));
-    });
+    };
+    return [sideOf(choice.condition, 'then'), sideOf(terms.not(choice.condition), 'otherwise')];
 }
 
 ;// CONCATENATED MODULE: ./build/check/feasible-iterations.js
@@ -36272,6 +36457,11 @@ function parted_rows_partsOf({ terms, parameters }, { offset, path }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/placing-names.js
+/**
+ * Which arguments and sizes of a launch say where, and whether, two accesses take place: what a condition is looked for among. Some are read
+ * off the addresses, as the stride of rows and what the elements of a row are counted by.
+ */
+
 
 
 
@@ -36293,6 +36483,7 @@ const NO_NAMES = {
     strides: [],
     units: [],
     asked: [],
+    arrays: [],
     rows: [],
     partedRows: [],
     divided: [],
@@ -36311,6 +36502,7 @@ function placingNames(context, asked, { first, second }) {
         strides: stridesIn(context, accesses),
         units: unitsIn(context, accesses),
         asked: askedIn(context, accesses),
+        arrays: arraysIn(accesses),
         rows: rowsIn(context, accesses),
         partedRows: partedRows(context, asked.accesses, accesses),
         divided: partsIn(context, accesses),
@@ -36393,10 +36585,10 @@ function askedIn({ nulls, parameters }, accesses) {
     const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
     const seen = symbolsOf(roots);
     const isSeen = (isNull) => [...symbolsOf([isNull])].some((symbol) => seen.has(symbol));
-    const pointers = [...nulls.values()].flatMap(({ name, isNull }) => (isSeen(isNull) ? [{ name, value: null }] : []));
+    const pointers = [...nulls.values()].flatMap(({ name, isNull }) => isSeen(isNull) ? [{ name, value: null, isInAddress: false }] : []);
     const names = namesOf(parameters);
     const numbers = new Map();
-    visitComparisons(roots, ({ kind, term: { constant, monomials } }) => {
+    const askedOf = (some, isInAddress) => visitComparisons(some, ({ kind, term: { constant, monomials } }) => {
         if (kind === 'le')
             return;
         const [only, ...more] = monomials;
@@ -36404,9 +36596,20 @@ function askedIn({ nulls, parameters }, accesses) {
         if (name === undefined || constant % only.coefficient !== 0n)
             return;
         const value = -constant / only.coefficient;
-        numbers.set(`${name}:${value}`, { name, value });
+        numbers.set(`${name}:${value}`, { name, value, isInAddress });
     });
+    askedOf(roots, false);
+    askedOf(accesses.map(({ offset }) => offset), true);
     return [...pointers, ...numbers.values()];
+}
+/** Memory that addresses are loaded from. */
+function arraysIn(accesses) {
+    const found = new Set();
+    visitAtoms(accesses.map(({ offset }) => offset), (atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof Load)
+            found.add(atom.of.object.name);
+    });
+    return [...found];
 }
 /**
  * What threads count up to on the way, `i < 100`, and how far an address leads beside what memory holds: `first[b] + threadIdx.x`. Where
@@ -37519,7 +37722,7 @@ function block_shapes_isPowerOfTwo(size) {
 /** Iterations of one loop that are looked at. */
 const iteration_bounds_MOST_ITERATIONS = 4096;
 /** More than a few operations on doubles lose, as a part of the number. */
-const ROUNDING = 1e-9;
+const iteration_bounds_ROUNDING = 1e-9;
 const ANY = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 /** The iterations that an atom may stand for under conditions. @returns null when there is no end to them */
 function iteration_bounds_iterationsOf(values, atom, conditions) {
@@ -37668,7 +37871,7 @@ function point(value) {
 function rounded([low, high]) {
     if (Number.isNaN(low) || Number.isNaN(high))
         return ANY;
-    const slack = (value) => Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER ? Math.abs(value) * ROUNDING : 0;
+    const slack = (value) => Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER ? Math.abs(value) * iteration_bounds_ROUNDING : 0;
     return [low - slack(low), high + slack(high)];
 }
 /** Nothing times whatever there is no end to is nothing. */
@@ -40629,6 +40832,28 @@ function separation_namesOf(a, b) {
     return isFirst ? [a.name, b.name] : [b.name, a.name];
 }
 
+;// CONCATENATED MODULE: ./build/check/settled.js
+class Settled {
+    /** By the accesses of a pair: what it rests on that the two do not race. */
+    #pairs = new Map();
+    #barriers = new Set();
+    /** What it rests on that the two do not race; undefined where that is not known. */
+    restsOf(a, b) {
+        return this.#pairs.get(a)?.get(b);
+    }
+    addPair(a, b, rests) {
+        const others = this.#pairs.get(a) ?? new Map();
+        this.#pairs.set(a, others.set(b, rests));
+    }
+    /** Do the threads come to the barrier together? False where that is not known. */
+    isUniform(barrier) {
+        return this.#barriers.has(barrier);
+    }
+    addBarrier(barrier) {
+        this.#barriers.add(barrier);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/check/smt/fixed-sizes.js
 /**
  * Small values for the symbols that make a question nonlinear. With these it is linear, and what is found is a model of the question
@@ -41146,6 +41371,7 @@ function bitLength(term) {
 
 
 
+
 /** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
 const CALL_MS = 5_000;
 const QUESTION_MS = 10_000;
@@ -41384,6 +41610,9 @@ class Queries {
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
+        const bySides = this.#solveBySides(whole, equalities);
+        if (bySides !== null)
+            return bySides;
         const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
         const plain = this.#withConstants(whole, equalities, { until });
         if (plain !== null)
@@ -41397,6 +41626,43 @@ class Queries {
         if (fixed !== null || first.status === 'open')
             return fixed ?? first;
         return this.#withProducts(whole, equalities);
+    }
+    /**
+     * Where a number that the launch was given chooses between two ways to compute, a product of sizes in one of them and what is loaded in the
+     * other hide each other from the solver: each way is looked at by itself, and the solver is asked of one at most.
+     * @returns null where nothing chooses, and where neither way is decided without the solver
+     */
+    #solveBySides(whole, equalities) {
+        const chosen = new Set();
+        const equal = conjuncts(whole).filter(({ kind }) => kind === 'eq');
+        visitAtoms([...equal, ...equalities], (atom) => chosen.add(atom));
+        const isMeant = (choice) => chosen.has(choice) && isOfLaunch([choice.condition]);
+        const sides = sidesOfChoice(this.#terms, whole, isMeant) ?? [];
+        const steps = [];
+        const left = [];
+        for (const side of sides) {
+            const { condition, replace, undo } = eliminateEqualities(this.#terms, side);
+            const refuted = this.#refutation(condition);
+            if (refuted !== null) {
+                steps.push(...refuted);
+                continue;
+            }
+            const values = this.#smallValues(condition, false) ?? searchSmallWithLoads(this.#terms, condition);
+            if (values !== null) {
+                this.listener?.({ by: 'search', status: 'sat' });
+                return { status: 'sat', values: undo(values) };
+            }
+            left.push({ condition, replace, undo });
+        }
+        const [only] = left;
+        if (left.length === sides.length)
+            return null;
+        if (only === undefined) {
+            this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+            return { status: 'unsat' };
+        }
+        const answer = this.#solveExactly(only.condition, equalities.map((term) => only.replace.int(term)));
+        return answer.status === 'sat' ? { status: 'sat', values: only.undo(answer.values) } : answer;
     }
     /** Small values where what is loaded may be any: of products a solver often says nothing. */
     #withFreeLoads(whole) {
@@ -41637,6 +41903,7 @@ function usual_contents_placeOf({ name }, args) {
 
 
 
+
 /** The part of the time that is left in which reads of shared memory are traced back to what was written. */
 const check_launch_SHARE_OF_VALUES = 0.3;
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -41698,8 +41965,9 @@ function checkOrder(launched, contextOf) {
         if (asked.length < barriers.length)
             collector.isOfAll = false;
         const near = nearestFirst(check, asked, (barrier) => [barrier]);
+        const isKnown = (barrier) => launched.log === null && launched.settled.isUniform(barrier);
         for (const barrier of near)
-            if (!isDecided(launched))
+            if (!isDecided(launched) && !isKnown(barrier))
                 checkBarrier(launched, barrier);
     });
     const context = contextOf();
@@ -41756,8 +42024,9 @@ function executed(given, makeLaunch, collector, deadline) {
     const launched = launchedKernel(check, terms, launch);
     const { launchTerms } = launched;
     const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
+    const settled = kept?.settled ?? new Settled();
     if (found.steps >= LONG)
-        collector.executions.set(makeLaunch, { terms, launch, execution: found });
+        collector.executions.set(makeLaunch, { terms, launch, execution: found, settled });
     const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
     check.onExecution?.(execution);
     if (execution.barriers.length > 0)
@@ -41790,6 +42059,9 @@ function executed(given, makeLaunch, collector, deadline) {
         deadline,
         enoughUntil,
         met: new Set(),
+        settled,
+        learns: kept === undefined,
+        rests: [],
         isOver: () => false,
     };
 }
@@ -41829,7 +42101,8 @@ function withoutContradiction(launched) {
     if (place !== null)
         for (const { assumption } of contradiction.facts.filter(isOfUser))
             collector.broken.push({ assumption, place });
-    return { ...launched, launch: withoutFacts(launch, contradiction) };
+    // Less is known of it then than of others.
+    return { ...launched, launch: withoutFacts(launch, contradiction), settled: new Settled(), learns: false };
 }
 /** What the host's code says on the way to a launch. */
 const OF_HOST_CODE = new Set(['branch', 'assert', 'loop-bound', 'on-the-way']);
@@ -41949,6 +42222,8 @@ function checkBarrier(launched, barrier) {
     const answer = decideBarrier(context, barrier);
     switch (answer.status) {
         case 'uniform':
+            if (launched.learns)
+                launched.settled.addBarrier(barrier);
             log?.outcome('safe', 'the threads of the block get here together, or not at all');
             return;
         case 'open':
@@ -41996,11 +42271,14 @@ function checkBarrier(launched, barrier) {
     }
 }
 function contextOfPairs(launched) {
-    const { check, execution, queries, log, collector } = launched;
+    const { check, execution, queries, log, collector, rests } = launched;
     return raceContextOf(launched, execution, queries, {
         warpModel: check.warpModel,
         memoryOrder: memoryOrderOf(launched),
-        assume: (assumption) => collector.assume(assumption),
+        assume: (assumption) => {
+            rests.push(assumption);
+            collector.assume(assumption);
+        },
         onQuery: log && ((query) => log.asked(query)),
         mostEvents: check_launch_MOST_EVENTS,
         neverMet: check.neverMet ?? new Map(),
@@ -42149,13 +42427,20 @@ function* linesOf({ context }, pairs) {
         yield linesKey(lineOf(a), lineOf(b));
 }
 function checkPair(launched, context, a, b) {
-    const { queries, log, collector } = launched;
+    const { queries, log, collector, settled, learns, rests } = launched;
     log?.pair(a, b);
     if (collector.hasFound(a.location, b.location)) {
         log?.outcome('racy', 'a race of these two places is known already');
         return;
     }
-    const callsBefore = queries.calls;
+    // An explanation says how each pair was decided.
+    const known = log === null ? settled.restsOf(a, b) : undefined;
+    if (known !== undefined) {
+        for (const one of known)
+            collector.assume(one);
+        return;
+    }
+    const [callsBefore, restsBefore] = [queries.calls, rests.length];
     // A race is told before it is asked whether there is a worse one, and that takes long: it may be all that the kernel's verdict needs.
     const isEnough = (race) => launched.isOver(() => collectRace(launched, context, race));
     const decide = () => decidePair(context, a, b, isEnough);
@@ -42165,6 +42450,8 @@ function checkPair(launched, context, a, b) {
     switch (answer.status) {
         case 'safe':
             log?.outcome('safe');
+            if (learns)
+                settled.addPair(a, b, rests.slice(restsBefore));
             return;
         case 'open': {
             const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
@@ -48534,7 +48821,7 @@ const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n];
 const candidates_WARP = 32n;
 /** Larger than what most arguments have to be for all of a kernel to be reached. */
-const candidates_SMALL = 4096n;
+const candidates_SMALL = 1024n;
 const INT_MAX = 2n ** 31n - 1n;
 const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -48980,6 +49267,10 @@ function elementsWithin(array) {
         text: `${each} >= 0 && ${each} <= ${INT_MAX}`,
         isBrokenBy: (values) => candidates_elementsOf(array.name, values).some(({ value }) => value < 0n || value > INT_MAX),
     };
+}
+/** The same of elements that a run may have to count up to. */
+function smallElements(array) {
+    return bound(array, 0n, `${candidates_SMALL}`);
 }
 /** Rows of this stride, one for each block, stay within what 32 bits count. */
 function fits(grid, stride) {
@@ -49461,17 +49752,34 @@ class conditions_search_Search {
         const { fact } = one;
         const facts = found.map((other) => other.fact);
         const rest = facts.filter((other) => other !== fact);
-        if (this.#notShown.has(fact)) {
-            const race = this.#raceWithout(fact, rest, one.finding);
-            return race !== null && this.#isReached(facts, race) ? { fact, finding: race } : null;
-        }
+        if (this.#notShown.has(fact))
+            return this.#shownElsewhere(one, facts, rest);
         const isNeededFor = (finding) => finding === one.finding || (fact.isBrokenBy(search_valuesOf(finding)) && !this.#isSettled(rest, finding));
         const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
         const isOfUse = (finding) => isNeededFor(finding) && this.#isReached(facts, finding);
         const isShown = (finding) => isOfUse(finding) && this.#checkOf(finding).isShown(finding);
         // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
         const shown = inOrder.find(isShown) ?? (isOfMemory(fact) ? inOrder.find(isOfUse) : undefined);
-        return shown === undefined ? null : { fact, finding: shown };
+        if (shown !== undefined)
+            return { fact, finding: shown };
+        const usual = this.#usualContents(one.finding, fact);
+        return usual.length === 0 ? null : this.#shownElsewhere(one, facts, rest);
+    }
+    /** The solver takes any numbers for what memory holds: those that indices are show a race more often. */
+    #shownElsewhere({ fact, finding }, facts, rest) {
+        const usual = this.#usualContents(finding, fact);
+        for (const contents of usual.length === 0 ? [[]] : [usual, []]) {
+            const race = this.#raceWithout(fact, [...rest, ...contents], finding);
+            if (race !== null && this.#isReached(facts, race))
+                return { fact, finding: race };
+        }
+        return null;
+    }
+    /** That what a race finds in memory are small numbers, and sorted where the fact does not say so of them. */
+    #usualContents(finding, fact) {
+        const arrays = this.#arraysOf(finding);
+        const sorted = arrays.map(({ name }) => monotone(name)).filter(({ text }) => text !== fact.text);
+        return [...arrays.map(smallElements), ...sorted];
     }
     /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
     #raceWithout(fact, rest, finding) {
@@ -49713,8 +50021,8 @@ class conditions_search_Search {
         const isOpen = (candidate) => models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
         const { shifted, strides, units, divided, halves, partedRows } = this.#placedBy(finding);
         const isNamed = (name) => this.#names.includes(name);
-        const ways = strides.map((way) => way.filter(isNamed));
-        const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
+        const byWay = strides.map((way) => way.filter(isNamed));
+        const byStrides = byWay.flatMap((way) => this.#stridedBy(finding, way));
         const ofParts = [
             ...halves.flatMap(({ start, bound, times }) => [start, bound].every(isNamed) ? halfOf(start, bound, times) : []),
             ...divided.flatMap(({ name, by }) => (isNamed(name) ? candidates_dividedBy(name, by) : [])),
@@ -49723,9 +50031,15 @@ class conditions_search_Search {
         const isNew = ({ text }) => !facts.some((fact) => fact.text === text);
         const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
         const asked = this.#askedFor(finding).filter(isNew);
-        const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
+        const ways = this.#waysFor(finding).filter(isNew);
+        const simple = [
+            ...[...first, ...ofParts.filter(isNew)].map((fact) => [fact]),
+            // What an address is made of, as where rows start, says more of it than what the way there hangs on.
+            ...(isOfOneValue ? [] : this.#arraysOfAddress(finding).map(({ name }) => [monotone(name)])),
+            ...asked.map((fact) => [fact]),
+        ];
         // Of rows within planes a view says more than how long each of them is.
-        const hasPlanes = ways.some(({ length }) => length > 1);
+        const hasPlanes = byWay.some(({ length }) => length > 1);
         const ofViews = hasPlanes ? this.#viewsOf(finding).map((view) => strided(view)) : [];
         const forms = this.#laddersFor(finding, !isOfOneValue);
         // There is a fact then that settles it for certain: as much is left for that.
@@ -49757,9 +50071,9 @@ class conditions_search_Search {
             return null;
         };
         const found = this.#within(share, () => {
-            const tried = this.#within(1 - SHARE_OF_PLAIN, () => firstOf(ofViews.filter(isNew).map((fact) => [fact])) ??
+            const tried = this.#within(1 - SHARE_OF_PLAIN, () => firstOf([...ways, ...ofViews.filter(isNew)].map((fact) => [fact])) ??
                 this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
-                this.#byUnits(facts, finding, ways, units) ??
+                this.#byUnits(facts, finding, byWay, units) ??
                 firstOf(simple) ??
                 this.#firstOfPairs(facts, finding, first, asked) ??
                 this.#rowsFor(facts, finding, isOpen) ??
@@ -49798,6 +50112,11 @@ class conditions_search_Search {
     /** Of what the kernel asks of the launch on the way: the other way round than in the launch that races. */
     #askedFor(finding) {
         return this.#askedIn(this.#placedBy(finding), search_valuesOf(finding), false);
+    }
+    /** The same of numbers by which addresses are computed in one way or another. */
+    #waysFor(finding) {
+        const { asked } = this.#placedBy(finding);
+        return this.#askedIn({ asked: asked.filter(({ isInAddress }) => isInAddress) }, search_valuesOf(finding), false);
     }
     /** @param asThere as in the launch that has these values, or the other way round */
     #askedIn({ asked }, values, asThere) {
@@ -50130,6 +50449,11 @@ class conditions_search_Search {
         const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables.keys()];
         return names.flatMap((name) => arraysAmong(contents.filter(({ object }) => object === name).map(cellName)));
     }
+    /** Those of them of which addresses are made. */
+    #arraysOfAddress(finding) {
+        const { arrays } = this.#placedBy(finding);
+        return this.#arraysOf(finding).filter(({ name }) => arrays.includes(name.split('.', 1)[0]));
+    }
     #isSettled(facts, finding) {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
     }
@@ -50385,6 +50709,8 @@ const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
 const SHARE_OF_ALL = 0.7;
 const SHARE_OF_ALL_AGAIN = 0.9;
+/** How much of the time for conditions goes to what the host passes, where the same can be asked for any sizes and arguments behind it. */
+const SHARE_OF_OWN = 0.5;
 /** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
 const LONG_ARITHMETIC = 400;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
@@ -50405,15 +50731,17 @@ function conditionsOf(check, answer, startedAt, tried) {
     // Where nothing else was open, nothing else is looked for.
     const isAllThatIsOpen = apart?.findings.length === 0;
     const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+    const launches = whereLeft(answer);
+    const isForAll = launches !== null && launches !== answer.launches;
+    const now = performance.now();
+    const untilThere = isForAll ? now + (until - now) * SHARE_OF_OWN : until;
     for (const one of inTurn) {
-        const proved = searched(check, one, tried, until);
+        const proved = searched(check, one, tried, untilThere);
         if (proved !== null)
             return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
     }
-    const launches = whereLeft(answer);
     if (launches === null || performance.now() > until)
         return null;
-    const isForAll = launches !== answer.launches;
     // Where a race is plain to see, nobody need try to prove that there is none.
     const small = inSmall(check, { ...answer, launches }, until);
     const ofSmall = small && searched(check, small, tried, until);
@@ -50462,16 +50790,19 @@ function conditionsSoFar(check, soFar, startedAt, tried) {
     return soFar.launches.some(isOfLongArithmetic) ? (forAll() ?? asItIs()) : (asItIs() ?? forAll());
 }
 /**
- * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
- * products and quotients less can be shown than of any number at all; else the same, where no race was found in them.
+ * Launches that are asked about once more: for all sizes and arguments, where the host's make it hard, as of long products and quotients less
+ * can be shown than of any number at all; else the same, where pairs were left open and no race was found in them.
  * @returns null where nothing more is asked
  */
-function whereLeft({ launches, reasons, findings }) {
-    if (!reasons.every((reason) => conditions_of_isLeft(reason) || isOfFindings(reason)) || !reasons.some(conditions_of_isLeft))
+function whereLeft({ launches, reasons, findings, overlaps }) {
+    // Of memory that launches share in a way which no words describe, one that stands for them says nothing.
+    if (overlaps === null || !reasons.every((reason) => conditions_of_isLeft(reason) || isOfFindings(reason)))
         return null;
     const open = coversOf(launches);
     if (!open.every((make) => launches.includes(make)))
         return open;
+    if (!reasons.some(conditions_of_isLeft))
+        return null;
     return findings.length === 0 && launches.length <= MOST_LAUNCHES ? launches : null;
 }
 /** Launches that stand for those, whatever the host makes of sizes and arguments. */
@@ -57913,10 +58244,14 @@ function functionAt(functions, address, scalars) {
 
 
 const LOCAL_PARAMETER_STRIDE = 2 ** 19;
-function bindParameters(executable, launch, memory) {
+/**
+ * @param variables the memory of the program's variables, by symbol
+ * @returns why the parameters cannot be set up, where they cannot
+ */
+function bindParameters(executable, launch, memory, variables) {
     const words = [];
     const byValue = [];
-    const buffers = new Buffers(memory);
+    const buffers = new Buffers(memory, variables);
     const shared = [];
     const sharedScalars = [];
     let byValueBytes = 0;
@@ -57999,15 +58334,18 @@ class Buffers {
     first = new Map();
     /** Of structs, by parameter index and scalar. */
     #ofScalars = new Map();
-    constructor(memory) {
+    /** By symbol: a variable that the kernel does not know lies somewhere as well. */
+    #variables;
+    constructor(memory, variables) {
         this.#memory = memory;
+        this.#variables = new Map(variables);
     }
     /** @returns where a pointer points to, or why it cannot be placed */
     address(name, index, value, ofScalar = null) {
         if (typeof value === 'number' || typeof value === 'bigint')
             return Number(value);
         const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
-        const object = wish?.alias === undefined ? this.#added(name, wish) : this.#known(wish.alias, wish.aliasScalar);
+        const object = this.#objectOf(name, wish);
         if (object === undefined)
             return `parameter ${wish?.alias} has no buffer that ${name} could share`;
         if (object === null)
@@ -58017,6 +58355,16 @@ class Buffers {
         if (ofScalar !== null)
             this.#ofScalars.set(`${index} ${ofScalar}`, object);
         return object.origin + (wish?.offset ?? 0);
+    }
+    /** Undefined where it is that of another pointer which has none, null where there are no addresses left. */
+    #objectOf(name, wish) {
+        if (wish?.alias !== undefined)
+            return this.#known(wish.alias, wish.aliasScalar);
+        const symbol = wish?.variable;
+        const object = (symbol !== undefined && this.#variables.get(symbol)) || this.#added(name, wish);
+        if (symbol !== undefined && object !== null)
+            this.#variables.set(symbol, object);
+        return object;
     }
     #added(name, wish) {
         return this.#memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? [], wish ?? {});
@@ -60383,13 +60731,16 @@ class Machine {
         if (blocks > MAX_BLOCKS || blocks * perBlock > MAX_THREADS)
             return 'more threads than the simulator has addresses for';
         const memory = new Memory(options.memoryBudget, launch.filling, launch.pointersIn !== undefined);
+        const variables = new Map();
         for (const { variable, size, bytes } of executable.globals) {
             const space = variable.space === 4 ? 'constant' : 'global';
             // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.
             const written = launch.variables?.get(variable.name) ?? [];
-            memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }, ...written]);
+            const object = memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }, ...written]);
+            if (object !== null)
+                variables.set(variable.name, object);
         }
-        const parameters = bindParameters(executable, launch, memory);
+        const parameters = bindParameters(executable, launch, memory, variables);
         if (typeof parameters === 'string')
             return parameters;
         return new Machine(executable, launch, options, memory, parameters);
@@ -65210,9 +65561,9 @@ function replayOnce(given, warpModel, finding, confirmation, stepBudget) {
     const [a, b] = accesses;
     if (!witness || !first || !second || !a)
         return { confirmed: finding, steps: 0 };
-    const { aliases, madeOne } = confirmation.launch;
-    if ((madeOne !== undefined && madeOne.arePassed !== true) || [...aliases].some(isBeyondReplay)) {
-        return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
+    const { madeOne } = confirmation.launch;
+    if (madeOne !== undefined && madeOne.arePassed !== true) {
+        return notTried(finding, 'memory that pointers in memory share is not set up');
     }
     const passed = confirm_argumentsOf(confirmation);
     if (typeof passed === 'string')
@@ -65393,10 +65744,6 @@ function otherWayOf(program, { parted, waits }) {
     };
     return { parted: lineOf(parted), waits: lineOf(waits) };
 }
-/** Only pointers that are passed can be made to share memory. */
-function isBeyondReplay([, { to }]) {
-    return to.kind !== 'parameter';
-}
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(finding, confirmation, outcome) {
     if (!('accesses' in outcome) || confirmation.withThreads === null)
@@ -65449,9 +65796,11 @@ function argumentsFor(confirmation) {
     const args = new Map();
     const shared = (index, at) => {
         const alias = launch.aliases.get(pointerKey(index, at));
-        if (alias?.to.kind !== 'parameter')
+        if (alias === undefined)
             return undefined;
         const offset = Number(values.int(alias.offset));
+        if (alias.to.kind === 'variable')
+            return { kind: 'region', variable: alias.to.symbol, offset };
         const { index: other, offset: inside } = alias.to;
         const struct = kernel.parameters[other]?.byValue ?? null;
         const which = struct === null ? {} : { aliasScalar: heldScalars(struct).findIndex((scalar) => scalar.offset === inside) };
@@ -65708,11 +66057,11 @@ const NUMBER = '__CUDA_ARCH__';
 /** What an architecture has that later ones need not have: nvcc defines it for `sm_90a`. */
 const FEATURES = /^__CUDA_ARCH_FEAT_SM(\d+)_ALL$/;
 /** Clang's oldest and newest. */
-const KNOWN = { least: 500, most: 1219 };
+const architecture_KNOWN = { least: 500, most: 1219 };
 /** @param defines `NAME` or `NAME=VALUE`; the last one that names an architecture counts. */
 function architectureOf(defines) {
     const given = Number(defines.findLast((define) => architecture_nameOf(define) === NUMBER)?.split('=')[1]);
-    const number = given >= KNOWN.least && given <= KNOWN.most ? Math.floor(given / 10) * 10 : DEFAULT;
+    const number = given >= architecture_KNOWN.least && given <= architecture_KNOWN.most ? Math.floor(given / 10) * 10 : DEFAULT;
     const version = String(number / 10);
     const hasAll = defines.some((define) => FEATURES.exec(architecture_nameOf(define))?.[1] === version);
     return { number, cpu: `sm_${version}${hasAll ? 'a' : ''}`, ptx: number < 900 ? '+ptx82' : '+ptx88' };

@@ -14,7 +14,7 @@ import {
 } from '../check/index.ts';
 import { withLaunchedCluster } from '../ir/cluster-size.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
-import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
+import { placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
 import { cellName, type FindingWithoutId, type MemoryContent, type RuleId } from '../model/result.ts';
@@ -195,9 +195,9 @@ function replayOnce(
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
   if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
-  const { aliases, madeOne } = confirmation.launch;
-  if ((madeOne !== undefined && madeOne.arePassed !== true) || [...aliases].some(isBeyondReplay)) {
-    return notTried(finding, 'memory that a pointer in a struct or a variable shares is not set up');
+  const { madeOne } = confirmation.launch;
+  if (madeOne !== undefined && madeOne.arePassed !== true) {
+    return notTried(finding, 'memory that pointers in memory share is not set up');
   }
   const passed = argumentsOf(confirmation);
   if (typeof passed === 'string') return notTried(finding, passed);
@@ -395,11 +395,6 @@ function otherWayOf(
   return { parted: lineOf(parted), waits: lineOf(waits) };
 }
 
-/** Only pointers that are passed can be made to share memory. */
-function isBeyondReplay([, { to }]: readonly [PointerKey, Alias]): boolean {
-  return to.kind !== 'parameter';
-}
-
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(
   finding: FindingWithoutId,
@@ -457,8 +452,9 @@ function argumentsFor(confirmation: Confirmation): Map<number, ArgumentValue> {
   const args = new Map<number, ArgumentValue>();
   const shared = (index: number, at: number): ArgumentValue | undefined => {
     const alias = launch.aliases.get(pointerKey(index, at));
-    if (alias?.to.kind !== 'parameter') return undefined;
+    if (alias === undefined) return undefined;
     const offset = Number(values.int(alias.offset));
+    if (alias.to.kind === 'variable') return { kind: 'region', variable: alias.to.symbol, offset };
     const { index: other, offset: inside } = alias.to;
     const struct = kernel.parameters[other]?.byValue ?? null;
     const which =

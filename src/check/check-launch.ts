@@ -9,7 +9,7 @@ import {
   placeIn,
   withBroadcastValues,
 } from '../kernel/index.ts';
-import type { AssumptionKind } from '../model/assumption.ts';
+import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { BLOCK_THREADS } from '../model/launch-limits.ts';
 import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
@@ -59,6 +59,7 @@ import {
   type RacePair,
 } from './races.ts';
 import { separated } from './separation.ts';
+import { Settled } from './settled.ts';
 import { type Open, Queries } from './smt/query.ts';
 import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
@@ -100,6 +101,11 @@ interface LaunchCheck extends LaunchedKernel {
   readonly isOver: HowFar['isOver'];
   /** Pairs of places that were seen to meet within a block, by `pairKey`; what else they need to race is not known. */
   readonly met: Set<string>;
+  /** What is known of the launch with fewer facts, and grows if this is that launch. */
+  readonly settled: Settled;
+  readonly learns: boolean;
+  /** What pairs were taken to rest on so far. */
+  readonly rests: Assumption[];
 }
 
 /**
@@ -159,7 +165,8 @@ function checkOrder(launched: LaunchCheck, contextOf: () => RaceContext): void {
       : barriers;
     if (asked.length < barriers.length) collector.isOfAll = false;
     const near = nearestFirst(check, asked, (barrier) => [barrier]);
-    for (const barrier of near) if (!isDecided(launched)) checkBarrier(launched, barrier);
+    const isKnown = (barrier: KernelBarrier) => launched.log === null && launched.settled.isUniform(barrier);
+    for (const barrier of near) if (!isDecided(launched) && !isKnown(barrier)) checkBarrier(launched, barrier);
   });
   const context = contextOf();
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
@@ -238,7 +245,8 @@ function executed(
   const launched = launchedKernel(check, terms, launch);
   const { launchTerms } = launched;
   const found = kept?.execution ?? followed({ ...check, until: deadline }, launched);
-  if (found.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution: found });
+  const settled = kept?.settled ?? new Settled();
+  if (found.steps >= LONG) collector.executions.set(makeLaunch, { terms, launch, execution: found, settled });
   const execution = withPointersMadeOne(terms, launch, withChoicesMade(terms, launch, found));
   check.onExecution?.(execution);
   if (execution.barriers.length > 0) collector.meetsBarriers = true;
@@ -270,6 +278,9 @@ function executed(
     deadline,
     enoughUntil,
     met: new Set(),
+    settled,
+    learns: kept === undefined,
+    rests: [],
     isOver: () => false,
   };
 }
@@ -306,7 +317,8 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   const place = placeOfLaunch(launch);
   if (place !== null)
     for (const { assumption } of contradiction.facts.filter(isOfUser)) collector.broken.push({ assumption, place });
-  return { ...launched, launch: withoutFacts(launch, contradiction) };
+  // Less is known of it then than of others.
+  return { ...launched, launch: withoutFacts(launch, contradiction), settled: new Settled(), learns: false };
 }
 
 /** What the host's code says on the way to a launch. */
@@ -421,6 +433,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
   const answer = decideBarrier(context, barrier);
   switch (answer.status) {
     case 'uniform':
+      if (launched.learns) launched.settled.addBarrier(barrier);
       log?.outcome('safe', 'the threads of the block get here together, or not at all');
       return;
     case 'open':
@@ -473,11 +486,14 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
 }
 
 function contextOfPairs(launched: LaunchCheck): RaceContext {
-  const { check, execution, queries, log, collector } = launched;
+  const { check, execution, queries, log, collector, rests } = launched;
   return raceContextOf(launched, execution, queries, {
     warpModel: check.warpModel,
     memoryOrder: memoryOrderOf(launched),
-    assume: (assumption) => collector.assume(assumption),
+    assume: (assumption) => {
+      rests.push(assumption);
+      collector.assume(assumption);
+    },
     onQuery: log && ((query) => log.asked(query)),
     mostEvents: MOST_EVENTS,
     neverMet: check.neverMet ?? new Map(),
@@ -627,13 +643,19 @@ function* linesOf({ context }: LaunchCheck, pairs: Pairs): Iterable<string> {
 }
 
 function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess, b: KernelAccess): void {
-  const { queries, log, collector } = launched;
+  const { queries, log, collector, settled, learns, rests } = launched;
   log?.pair(a, b);
   if (collector.hasFound(a.location, b.location)) {
     log?.outcome('racy', 'a race of these two places is known already');
     return;
   }
-  const callsBefore = queries.calls;
+  // An explanation says how each pair was decided.
+  const known = log === null ? settled.restsOf(a, b) : undefined;
+  if (known !== undefined) {
+    for (const one of known) collector.assume(one);
+    return;
+  }
+  const [callsBefore, restsBefore] = [queries.calls, rests.length];
   // A race is told before it is asked whether there is a worse one, and that takes long: it may be all that the kernel's verdict needs.
   const isEnough = (race: RacePair) => launched.isOver(() => collectRace(launched, context, race));
   const decide = () => decidePair(context, a, b, isEnough);
@@ -642,6 +664,7 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
   switch (answer.status) {
     case 'safe':
       log?.outcome('safe');
+      if (learns) settled.addPair(a, b, rests.slice(restsBefore));
       return;
     case 'open': {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;

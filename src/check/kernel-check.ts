@@ -7,6 +7,7 @@ import type { Confirmation, Confirmed } from './confirmation.ts';
 import type { KnownMeetings } from './decide/shapes/index.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { KernelOutcome } from './kernel-outcome.ts';
+import type { Settled } from './settled.ts';
 import type { Solver } from './smt/solver.ts';
 
 /** An execution, and the launch in whose arena it was made. */
@@ -14,6 +15,8 @@ export interface KeptExecution {
   readonly terms: Terms;
   readonly launch: KernelLaunch;
   readonly execution: Execution;
+  /** What was shown of that launch, and so of each of which more is known. */
+  readonly settled: Settled;
 }
 
 /** Makes a launch in an arena. */

@@ -2,7 +2,7 @@
  * Which arguments and sizes of a launch say where, and whether, two accesses take place: what a condition is looked for among. Some are read
  * off the addresses, as the stride of rows and what the elements of a row are counted by.
  */
-import type { KernelAccess } from '../kernel/index.ts';
+import { type KernelAccess, Load } from '../kernel/index.ts';
 import {
   type Atom,
   type Cond,
@@ -39,6 +39,8 @@ export interface PlacingNames {
   readonly units: readonly Unit[];
   /** What is asked of the launch on the way, or in an address: whether a pointer is null, or an argument some number. */
   readonly asked: readonly Asked[];
+  /** Memory whose contents addresses are made of. */
+  readonly arrays: readonly string[];
   /** Rows, planes of rows and so on, in one way or another that an address may be read. */
   readonly rows: readonly (readonly Row[])[];
   /** Rows of several parts of one length. */
@@ -62,6 +64,8 @@ export interface Half {
 export interface Asked {
   readonly name: string;
   readonly value: bigint | null;
+  /** Where an address is depends on it by itself: it is computed in one of two ways. */
+  readonly isInAddress: boolean;
 }
 
 /** `out[64 * part * step + i]`, where `i` is below 64: elements of parts of a row lie as close as those within one. */
@@ -95,6 +99,7 @@ export const NO_NAMES: PlacingNames = {
   strides: [],
   units: [],
   asked: [],
+  arrays: [],
   rows: [],
   partedRows: [],
   divided: [],
@@ -120,6 +125,7 @@ export function placingNames(context: FindingContext, asked: RaceContext, { firs
     strides: stridesIn(context, accesses),
     units: unitsIn(context, accesses),
     asked: askedIn(context, accesses),
+    arrays: arraysIn(accesses),
     rows: rowsIn(context, accesses),
     partedRows: partedRows(context, asked.accesses, accesses),
     divided: partsIn(context, accesses),
@@ -211,18 +217,38 @@ function askedIn({ nulls, parameters }: FindingContext, accesses: readonly Acces
   const roots = accesses.flatMap(({ offset, path }) => [offset, path]);
   const seen = symbolsOf(roots);
   const isSeen = (isNull: Int) => [...symbolsOf([isNull])].some((symbol) => seen.has(symbol));
-  const pointers = [...nulls.values()].flatMap(({ name, isNull }) => (isSeen(isNull) ? [{ name, value: null }] : []));
+  const pointers = [...nulls.values()].flatMap(({ name, isNull }) =>
+    isSeen(isNull) ? [{ name, value: null, isInAddress: false }] : [],
+  );
   const names = namesOf(parameters);
   const numbers = new Map<string, Asked>();
-  visitComparisons(roots, ({ kind, term: { constant, monomials } }) => {
-    if (kind === 'le') return;
-    const [only, ...more] = monomials;
-    const name = only?.atoms.length === 1 && more.length === 0 ? names.get(only.atoms[0]!) : undefined;
-    if (name === undefined || constant % only!.coefficient !== 0n) return;
-    const value = -constant / only!.coefficient;
-    numbers.set(`${name}:${value}`, { name, value });
-  });
+  const askedOf = (some: readonly (Int | Cond)[], isInAddress: boolean) =>
+    visitComparisons(some, ({ kind, term: { constant, monomials } }) => {
+      if (kind === 'le') return;
+      const [only, ...more] = monomials;
+      const name = only?.atoms.length === 1 && more.length === 0 ? names.get(only.atoms[0]!) : undefined;
+      if (name === undefined || constant % only!.coefficient !== 0n) return;
+      const value = -constant / only!.coefficient;
+      numbers.set(`${name}:${value}`, { name, value, isInAddress });
+    });
+  askedOf(roots, false);
+  askedOf(
+    accesses.map(({ offset }) => offset),
+    true,
+  );
   return [...pointers, ...numbers.values()];
+}
+
+/** Memory that addresses are loaded from. */
+function arraysIn(accesses: readonly Access[]): string[] {
+  const found = new Set<string>();
+  visitAtoms(
+    accesses.map(({ offset }) => offset),
+    (atom) => {
+      if (atom.kind === 'apply' && atom.of instanceof Load) found.add(atom.of.object.name);
+    },
+  );
+  return [...found];
 }
 
 /**

@@ -43,7 +43,7 @@ const ALIGNMENTS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
 const PARTS = [32n, 16n, 8n, 4n, 3n, 2n] as const;
 const WARP = 32n;
 /** Larger than what most arguments have to be for all of a kernel to be reached. */
-const SMALL = 4096n;
+const SMALL = 1024n;
 const INT_MAX = 2n ** 31n - 1n;
 const SHORT_MAX = 2n ** 16n - 1n;
 /** More names than a kernel with a simple condition has. */
@@ -394,7 +394,7 @@ function segments(name: string, lengths: Lengths): Candidate {
   };
 }
 
-function monotone(name: string): Candidate {
+export function monotone(name: string): Candidate {
   return {
     kind: 'monotone',
     text: `monotone(${name})`,
@@ -606,6 +606,11 @@ export function elementsWithin(array: StatedArray): Candidate {
     text: `${each} >= 0 && ${each} <= ${INT_MAX}`,
     isBrokenBy: (values) => elementsOf(array.name, values).some(({ value }) => value < 0n || value > INT_MAX),
   };
+}
+
+/** The same of elements that a run may have to count up to. */
+export function smallElements(array: StatedArray): Candidate {
+  return bound(array, 0n, `${SMALL}`);
 }
 
 /** Rows of this stride, one for each block, stay within what 32 bits count. */

@@ -24,6 +24,8 @@ const SHARE_APART = 0.3;
 /** What is left for all sizes and arguments where the host's arithmetic is long, and where kernels like this one were decided so. */
 const SHARE_OF_ALL = 0.7;
 const SHARE_OF_ALL_AGAIN = 0.9;
+/** How much of the time for conditions goes to what the host passes, where the same can be asked for any sizes and arguments behind it. */
+const SHARE_OF_OWN = 0.5;
 /** Terms of a launch: few launches that can be shown to be free of races by their own sizes and arguments have as many. */
 const LONG_ARITHMETIC = 400;
 /** Pairs of pointers of which it may be that they lead to the same memory. */
@@ -49,13 +51,15 @@ export function conditionsOf(
   // Where nothing else was open, nothing else is looked for.
   const isAllThatIsOpen = apart?.findings.length === 0;
   const inTurn = isAllThatIsOpen ? [apart, answer] : [answer, ...(apart === null ? [] : [apart])];
+  const launches = whereLeft(answer);
+  const isForAll = launches !== null && launches !== answer.launches;
+  const now = performance.now();
+  const untilThere = isForAll ? now + (until - now) * SHARE_OF_OWN : until;
   for (const one of inTurn) {
-    const proved = searched(check, one, tried, until);
+    const proved = searched(check, one, tried, untilThere);
     if (proved !== null) return { ...proved, findings: [...one.findings, ...proved.findings], isForAll: false };
   }
-  const launches = whereLeft(answer);
   if (launches === null || performance.now() > until) return null;
-  const isForAll = launches !== answer.launches;
   // Where a race is plain to see, nobody need try to prove that there is none.
   const small = inSmall(check, { ...answer, launches }, until);
   const ofSmall = small && searched(check, small, tried, until);
@@ -109,14 +113,16 @@ export function conditionsSoFar(
 }
 
 /**
- * Launches that are asked about once more, where pairs were left open: for all sizes and arguments, where the host's make it hard, as of long
- * products and quotients less can be shown than of any number at all; else the same, where no race was found in them.
+ * Launches that are asked about once more: for all sizes and arguments, where the host's make it hard, as of long products and quotients less
+ * can be shown than of any number at all; else the same, where pairs were left open and no race was found in them.
  * @returns null where nothing more is asked
  */
-function whereLeft({ launches, reasons, findings }: CheckedKernel): readonly LaunchMaker[] | null {
-  if (!reasons.every((reason) => isLeft(reason) || isOfFindings(reason)) || !reasons.some(isLeft)) return null;
+function whereLeft({ launches, reasons, findings, overlaps }: CheckedKernel): readonly LaunchMaker[] | null {
+  // Of memory that launches share in a way which no words describe, one that stands for them says nothing.
+  if (overlaps === null || !reasons.every((reason) => isLeft(reason) || isOfFindings(reason))) return null;
   const open = coversOf(launches);
   if (!open.every((make) => launches.includes(make))) return open;
+  if (!reasons.some(isLeft)) return null;
   return findings.length === 0 && launches.length <= MOST_LAUNCHES ? launches : null;
 }
 

@@ -59,12 +59,14 @@ import {
   ladders,
   longRow,
   mayBeBrokenBy,
+  monotone,
   oneBlock,
   oneBlockWhereShared,
   partLadders,
   partsOfRow,
   powersOfTwo,
   type StatedArray,
+  smallElements,
   strided,
   strideLadders,
   threadsWithin,
@@ -463,10 +465,7 @@ export class Search {
     const { fact } = one;
     const facts = found.map((other) => other.fact);
     const rest = facts.filter((other) => other !== fact);
-    if (this.#notShown.has(fact)) {
-      const race = this.#raceWithout(fact, rest, one.finding);
-      return race !== null && this.#isReached(facts, race) ? { fact, finding: race } : null;
-    }
+    if (this.#notShown.has(fact)) return this.#shownElsewhere(one, facts, rest);
     const isNeededFor = (finding: FindingWithoutId) =>
       finding === one.finding || (fact.isBrokenBy(valuesOf(finding)) && !this.#isSettled(rest, finding));
     const inOrder = [one.finding, ...findings.filter((finding) => finding !== one.finding)];
@@ -474,7 +473,30 @@ export class Search {
     const isShown = (finding: FindingWithoutId) => isOfUse(finding) && this.#checkOf(finding).isShown(finding);
     // Who sets a flag by what nobody computes cannot be executed, and that it may be set by several is no less a fact.
     const shown = inOrder.find(isShown) ?? (isOfMemory(fact) ? inOrder.find(isOfUse) : undefined);
-    return shown === undefined ? null : { fact, finding: shown };
+    if (shown !== undefined) return { fact, finding: shown };
+    const usual = this.#usualContents(one.finding, fact);
+    return usual.length === 0 ? null : this.#shownElsewhere(one, facts, rest);
+  }
+
+  /** The solver takes any numbers for what memory holds: those that indices are show a race more often. */
+  #shownElsewhere(
+    { fact, finding }: FoundCondition,
+    facts: readonly Candidate[],
+    rest: readonly Candidate[],
+  ): FoundCondition | null {
+    const usual = this.#usualContents(finding, fact);
+    for (const contents of usual.length === 0 ? [[]] : [usual, []]) {
+      const race = this.#raceWithout(fact, [...rest, ...contents], finding);
+      if (race !== null && this.#isReached(facts, race)) return { fact, finding: race };
+    }
+    return null;
+  }
+
+  /** That what a race finds in memory are small numbers, and sorted where the fact does not say so of them. */
+  #usualContents(finding: FindingWithoutId, fact: Candidate): Candidate[] {
+    const arrays = this.#arraysOf(finding);
+    const sorted = arrays.map(({ name }) => monotone(name)).filter(({ text }) => text !== fact.text);
+    return [...arrays.map(smallElements), ...sorted];
   }
 
   /** The same race in a launch that breaks the fact, and none of the rest, whether or not its sizes are usual; null where none is seen. */
@@ -746,8 +768,8 @@ export class Search {
       models.every((values) => mayBeBrokenBy(candidate, values)) && !this.#leaveLittle([...facts, candidate]);
     const { shifted, strides, units, divided, halves, partedRows } = this.#placedBy(finding);
     const isNamed = (name: string) => this.#names.includes(name);
-    const ways = strides.map((way) => way.filter(isNamed));
-    const byStrides = ways.flatMap((way) => this.#stridedBy(finding, way));
+    const byWay = strides.map((way) => way.filter(isNamed));
+    const byStrides = byWay.flatMap((way) => this.#stridedBy(finding, way));
     const ofParts = [
       ...halves.flatMap(({ start, bound, times }) =>
         [start, bound].every(isNamed) ? halfOf(start, bound, times) : [],
@@ -758,9 +780,15 @@ export class Search {
     const isNew = ({ text }: Candidate) => !facts.some((fact) => fact.text === text);
     const first = [...powersOfTwo(shifted.filter(isNamed)), ...byStrides].filter(isNew);
     const asked = this.#askedFor(finding).filter(isNew);
-    const simple = [...first, ...ofParts.filter(isNew), ...asked].map((fact) => [fact]);
+    const ways = this.#waysFor(finding).filter(isNew);
+    const simple: Ladder[] = [
+      ...[...first, ...ofParts.filter(isNew)].map((fact) => [fact]),
+      // What an address is made of, as where rows start, says more of it than what the way there hangs on.
+      ...(isOfOneValue ? [] : this.#arraysOfAddress(finding).map(({ name }) => [monotone(name)])),
+      ...asked.map((fact) => [fact]),
+    ];
     // Of rows within planes a view says more than how long each of them is.
-    const hasPlanes = ways.some(({ length }) => length > 1);
+    const hasPlanes = byWay.some(({ length }) => length > 1);
     const ofViews = hasPlanes ? this.#viewsOf(finding).map((view) => strided(view)) : [];
     const forms = this.#laddersFor(finding, !isOfOneValue);
     // There is a fact then that settles it for certain: as much is left for that.
@@ -789,9 +817,9 @@ export class Search {
       const tried = this.#within(
         1 - SHARE_OF_PLAIN,
         () =>
-          firstOf(ofViews.filter(isNew).map((fact) => [fact])) ??
+          firstOf([...ways, ...ofViews.filter(isNew)].map((fact) => [fact])) ??
           this.#within(SHARE_OF_ROWS, () => this.#longRows(facts, finding, isOpen)) ??
-          this.#byUnits(facts, finding, ways, units) ??
+          this.#byUnits(facts, finding, byWay, units) ??
           firstOf(simple) ??
           this.#firstOfPairs(facts, finding, first, asked) ??
           this.#rowsFor(facts, finding, isOpen) ??
@@ -842,8 +870,14 @@ export class Search {
     return this.#askedIn(this.#placedBy(finding), valuesOf(finding), false);
   }
 
+  /** The same of numbers by which addresses are computed in one way or another. */
+  #waysFor(finding: FindingWithoutId): Candidate[] {
+    const { asked } = this.#placedBy(finding);
+    return this.#askedIn({ asked: asked.filter(({ isInAddress }) => isInAddress) }, valuesOf(finding), false);
+  }
+
   /** @param asThere as in the launch that has these values, or the other way round */
-  #askedIn({ asked }: PlacingNames, values: ReadonlyMap<string, bigint>, asThere: boolean): Candidate[] {
+  #askedIn({ asked }: Pick<PlacingNames, 'asked'>, values: ReadonlyMap<string, bigint>, asThere: boolean): Candidate[] {
     return asked.slice(0, MOST_ASKED).flatMap(({ name, value }) => {
       if (value !== null)
         return this.#names.includes(name) ? [ifEqual(name, value, (values.get(name) === value) === asThere)] : [];
@@ -1195,6 +1229,12 @@ export class Search {
     const contents = witness?.contents ?? [];
     const names = [...this.#check.kernel.parameters.map(({ name }) => name), ...this.#used.variables.keys()];
     return names.flatMap((name) => arraysAmong(contents.filter(({ object }) => object === name).map(cellName)));
+  }
+
+  /** Those of them of which addresses are made. */
+  #arraysOfAddress(finding: FindingWithoutId): StatedArray[] {
+    const { arrays } = this.#placedBy(finding);
+    return this.#arraysOf(finding).filter(({ name }) => arrays.includes(name.split('.', 1)[0]!));
   }
 
   #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {

@@ -30,6 +30,8 @@ export type ArgumentValue =
       readonly alias?: number;
       /** Which of that one's scalars is the pointer, where it is a struct; left out: the first pointer. */
       readonly aliasScalar?: number;
+      /** Symbol of the program's variable that the pointer points to. */
+      readonly variable?: string;
       /** Bytes from the buffer's start that the pointer points to. */
       readonly offset?: number;
       /** Of a buffer of unknown size: bytes between where the pointer points to and the multiple of 256 before it. */
@@ -77,10 +79,19 @@ export interface BoundParameters {
 
 const LOCAL_PARAMETER_STRIDE = 2 ** 19;
 
-export function bindParameters(executable: Executable, launch: Launch, memory: Memory): BoundParameters | string {
+/**
+ * @param variables the memory of the program's variables, by symbol
+ * @returns why the parameters cannot be set up, where they cannot
+ */
+export function bindParameters(
+  executable: Executable,
+  launch: Launch,
+  memory: Memory,
+  variables: ReadonlyMap<string, MemoryObject>,
+): BoundParameters | string {
   const words: number[] = [];
   const byValue: { scalar: number; offset: number; bytes: Uint8Array }[] = [];
-  const buffers = new Buffers(memory);
+  const buffers = new Buffers(memory, variables);
   const shared: SharedVariable[] = [];
   const sharedScalars: { scalar: number; shared: number }[] = [];
   let byValueBytes = 0;
@@ -158,8 +169,12 @@ class Buffers {
   /** Of structs, by parameter index and scalar. */
   readonly #ofScalars = new Map<string, MemoryObject>();
 
-  constructor(memory: Memory) {
+  /** By symbol: a variable that the kernel does not know lies somewhere as well. */
+  readonly #variables: Map<string, MemoryObject>;
+
+  constructor(memory: Memory, variables: ReadonlyMap<string, MemoryObject>) {
     this.#memory = memory;
+    this.#variables = new Map(variables);
   }
 
   /** @returns where a pointer points to, or why it cannot be placed */
@@ -171,12 +186,21 @@ class Buffers {
   ): number | string {
     if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
     const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
-    const object = wish?.alias === undefined ? this.#added(name, wish) : this.#known(wish.alias, wish.aliasScalar);
+    const object = this.#objectOf(name, wish);
     if (object === undefined) return `parameter ${wish?.alias} has no buffer that ${name} could share`;
     if (object === null) return 'more buffers than there are addresses for';
     if (!this.first.has(index)) this.first.set(index, object);
     if (ofScalar !== null) this.#ofScalars.set(`${index} ${ofScalar}`, object);
     return object.origin + (wish?.offset ?? 0);
+  }
+
+  /** Undefined where it is that of another pointer which has none, null where there are no addresses left. */
+  #objectOf(name: string, wish: Region | null): MemoryObject | null | undefined {
+    if (wish?.alias !== undefined) return this.#known(wish.alias, wish.aliasScalar);
+    const symbol = wish?.variable;
+    const object = (symbol !== undefined && this.#variables.get(symbol)) || this.#added(name, wish);
+    if (symbol !== undefined && object !== null) this.#variables.set(symbol, object);
+    return object;
   }
 
   #added(name: string, wish: Region | null): MemoryObject | null {

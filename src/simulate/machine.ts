@@ -14,7 +14,7 @@ import { enter, interpret } from './interpreter.ts';
 import { type BoundParameters, bindParameters, type Launch } from './launch.ts';
 import type { SharedVariable } from './lower/program-context.ts';
 import { MemoryOperations } from './memory-operations.ts';
-import { Memory, MemoryBudgetExceeded } from './paged-memory.ts';
+import { Memory, MemoryBudgetExceeded, type MemoryObject } from './paged-memory.ts';
 import { RegisterFile } from './register-file.ts';
 import { SPECIAL_REGISTERS, SpecialRegister } from './special-registers.ts';
 import { Status, type StepOutcome } from './status.ts';
@@ -95,13 +95,15 @@ export class Machine {
     if (blocks > MAX_BLOCKS || blocks * perBlock > MAX_THREADS)
       return 'more threads than the simulator has addresses for';
     const memory = new Memory(options.memoryBudget, launch.filling, launch.pointersIn !== undefined);
+    const variables = new Map<string, MemoryObject>();
     for (const { variable, size, bytes } of executable.globals) {
       const space = variable.space === 4 ? 'constant' : 'global';
       // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.
       const written = launch.variables?.get(variable.name) ?? [];
-      memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }, ...written]);
+      const object = memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }, ...written]);
+      if (object !== null) variables.set(variable.name, object);
     }
-    const parameters = bindParameters(executable, launch, memory);
+    const parameters = bindParameters(executable, launch, memory, variables);
     if (typeof parameters === 'string') return parameters;
     return new Machine(executable, launch, options, memory, parameters);
   }

@@ -16,6 +16,7 @@ import { isPowerOfTwoOrZero, withoutRemainders } from './powers-of-two.ts';
 import { isNonNegativeOn } from './refine.ts';
 import {
   type Atom,
+  type ChoiceAtom,
   type Cond,
   type Int,
   inRange,
@@ -115,7 +116,9 @@ export class MachineIntegers {
     if (this.#isRemainder(x.term, x.width)) return x.term;
     const isNonNegative = () => this.#known.some((holds) => isNonNegativeOn(this.#terms, holds(), x.term));
     const isSize = [isSumOfSizes, isIndexBySizes, isSizeOrNone].some((test) => test(x.term, this.#isGiven));
-    if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term)) return pattern;
+    if (!isSize && !isNonNegative() && !this.#isIndexByRests(x.term)) {
+      return this.#inEachChoice(x, (one) => this.unsigned(one, use)) ?? pattern;
+    }
     const isBelow = x.term.range.high !== null && x.term.range.high < modulus;
     if (!isBelow && (holdsBits(x.term, modulus / 2n) || this.#isComputed(x.term))) return pattern;
     if (!isNonNegative() && this.#isStatedNegative(x.term)) return pattern;
@@ -232,17 +235,25 @@ export class MachineIntegers {
     return x.term;
   }
 
-  /** Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated. */
+  /** The signed value of a bit pattern, or what it is in each of two cases. */
   #wrappedInEachChoice(x: MachineInt): Int {
+    return this.#inEachChoice(x, (one) => this.signed(one)) ?? this.#wrapped(x);
+  }
+
+  /**
+   * Where what the launch was given chooses between two numbers, one of them may be a size, and it is known which where that is stated.
+   * @param read as what sort of number
+   * @returns null where nothing chooses
+   */
+  #inEachChoice(x: MachineInt, read: (x: MachineInt) => Int): Int | null {
     const condition = choiceOfLaunch(x.term, this.#isGiven);
-    if (condition === null) return this.#wrapped(x);
-    const signedIn = (side: 'then' | 'otherwise') => {
-      const isChoice = (atom: Atom): atom is Atom & { readonly kind: 'ite' } =>
-        atom.kind === 'ite' && atom.condition === condition;
+    if (condition === null) return null;
+    const isChoice = (atom: Atom): atom is ChoiceAtom => atom.kind === 'ite' && atom.condition === condition;
+    const valueIn = (side: 'then' | 'otherwise') => {
       const chosen = this.#terms.substitution((atom) => (isChoice(atom) ? atom[side] : undefined));
-      return this.signed(this.make(x.width, chosen.int(x.term)));
+      return read(this.make(x.width, chosen.int(x.term)));
     };
-    return this.#terms.ite(condition, signedIn('then'), signedIn('otherwise'));
+    return this.#terms.ite(condition, valueIn('then'), valueIn('otherwise'));
   }
 
   /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */

@@ -1,5 +1,5 @@
-// What lies to the right of an image is in its next row, which another block draws.
-// expect: conditional: idempotent(pixels)
+// What lies to the right of an image is in its next row, which another block draws, unless rows are as long as all their tiles.
+// expect: conditional: width >= tilesAcross * 16
 // expect: possible inter-block-race line 25 with line 25
 #include <cstdint>
 

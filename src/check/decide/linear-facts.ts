@@ -26,6 +26,7 @@ import {
   visitAtoms,
   withoutAtoms,
 } from '../../terms/index.ts';
+import { ApproximateSums } from './approximate-sums.ts';
 import { picks } from './split-extremes.ts';
 
 /** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
@@ -39,6 +40,9 @@ const CHOICES = 2;
 const DEPTH = 4;
 /** Factors of a product that inequalities are multiplied to. */
 const FACTORS = 5;
+
+/** Whether facts contradict each other, by the facts and how it was asked: conditions often differ in what is no inequality. */
+const CONTRADICTIONS = new WeakMap<Terms, Map<string, boolean>>();
 
 /** A fact, and the coefficient of a product in it. */
 interface Addend {
@@ -67,6 +71,7 @@ export class LinearFacts {
   readonly #multiples = new Map<string, readonly Multiple[]>();
   readonly equalities: readonly Int[];
   readonly alternatives: readonly (Cond & { kind: 'or' })[];
+  #sums = this.#newSums();
   #empty = false;
   #steps = 0;
   #mostSteps = STEPS;
@@ -101,6 +106,10 @@ export class LinearFacts {
     this.#facts.push(...more);
     this.#propagate();
     this.#index(more);
+  }
+
+  #newSums(): ApproximateSums {
+    return new ApproximateSums((atoms) => this.#productRange(atoms));
   }
 
   #index(facts: readonly Int[]): void {
@@ -289,6 +298,7 @@ export class LinearFacts {
   #set(atom: Atom, range: Range): void {
     this.#ranges.set(atom.id, range);
     this.#productRanges.clear();
+    this.#sums = this.#newSums();
     if (range.low !== null && range.high !== null && range.low > range.high) this.#empty = true;
   }
 
@@ -300,11 +310,18 @@ export class LinearFacts {
   /** True when bounds alone, or sums of a few facts, contradict each other. */
   isContradictory(): boolean {
     if (this.#empty) return true;
-    return this.#facts.some((fact) => {
+    const known = CONTRADICTIONS.get(this.#terms) ?? new Map<string, boolean>();
+    CONTRADICTIONS.set(this.#terms, known);
+    const key = [this.#multiplies, this.#mostSteps, ...this.#facts.map(({ id }) => id)].join();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const isContradictory = this.#facts.some((fact) => {
       this.#steps = this.#mostSteps;
       // `1 - fact ≤ 0`
       return this.#proves(combined(ONE, -1n, fact), DEPTH, new Map());
     });
+    known.set(key, isContradictory);
+    return isContradictory;
   }
 
   /** The same where facts may be multiplied by products that are not negative. */
@@ -349,25 +366,24 @@ export class LinearFacts {
   /** The same of what the ranges do not show. */
   #provesBySum(term: Sum, depth: number, seen: Map<number, number>): boolean {
     if (depth === 0) return false;
+    const isLast = depth === 1;
+    if (isLast) this.#sums.start(term);
     for (const m of this.#greatest(term)) {
       const left: Sum[] = [];
       for (const { fact, coefficient: divisor } of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
         if (this.#steps-- <= 0) return false;
         // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
         const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
-        const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
         const factor = -((m.coefficient * scale) / divisor);
-        if (depth === 1) {
-          // Nothing more is added: the sum need not be made to be bounded.
-          if (this.#isLowTogether(scaled, factor, fact)) return true;
-          continue;
-        }
+        // Nothing more is added: the sum need not be made to be bounded.
+        if (isLast && this.#sums.exceeds(Number(scale), Number(factor), fact)) continue;
+        const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
         const next = combined(scaled, factor, fact);
         const hash = hashOfSum(next);
         if ((seen.get(hash) ?? 0) >= depth) continue;
         seen.set(hash, depth);
         if (this.#isLow(next)) return true;
-        left.push(next);
+        if (!isLast) left.push(next);
       }
       // What little is left is shown most easily.
       left.sort((a, b) => a.monomials.length - b.monomials.length);
@@ -381,26 +397,6 @@ export class LinearFacts {
   #isLow(term: Sum): boolean {
     const high = this.#end(term, true);
     return high !== null && high <= 0n;
-  }
-
-  /** The same of `a + factor·b`. */
-  #isLowTogether(a: Sum, factor: bigint, b: Sum): boolean {
-    let sum = a.constant + factor * b.constant;
-    let i = 0;
-    let j = 0;
-    while (i < a.monomials.length || j < b.monomials.length) {
-      const x = a.monomials[i];
-      const y = b.monomials[j];
-      const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-      const coefficient = (order <= 0 ? x!.coefficient : 0n) + (order >= 0 ? y!.coefficient * factor : 0n);
-      if (order <= 0) i++;
-      if (order >= 0) j++;
-      if (coefficient === 0n) continue;
-      const most = this.#most(coefficient, (order <= 0 ? x : y)!.atoms);
-      if (most === null) return false;
-      sum += most;
-    }
-    return sum <= 0n;
   }
 
   /** The same with a fact times a product that is not negative. */

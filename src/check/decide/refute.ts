@@ -57,8 +57,23 @@ const PASSES = 8;
 const CASES = 4;
 const CASE_DEPTH = 3;
 
+/** What came of it, by condition and depth: much is asked again, of another pair and under other facts. */
+const KNOWN = new WeakMap<Terms, Map<Cond, Map<number, readonly Step[] | null>>>();
+
 /** The steps that lead to a contradiction, or null when none was found. */
-export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | null {
+export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): readonly Step[] | null {
+  const known = KNOWN.get(terms) ?? new Map<Cond, Map<number, readonly Step[] | null>>();
+  KNOWN.set(terms, known);
+  const byDepth = known.get(whole) ?? new Map<number, readonly Step[] | null>();
+  known.set(whole, byDepth);
+  const before = byDepth.get(depth);
+  if (before !== undefined) return before;
+  const steps = refutation(terms, whole, depth);
+  byDepth.set(depth, steps);
+  return steps;
+}
+
+function refutation(terms: Terms, whole: Cond, depth: number): readonly Step[] | null {
   let condition = whole;
   const steps: Step[] = [];
   let isPatient = false;
@@ -231,7 +246,7 @@ function isOfThread({ condition, then, otherwise }: ChoiceAtom): boolean {
 }
 
 /**
- * What the condition becomes on the two sides of the first `x ? y : z` in it.
+ * What the condition becomes on the two sides of the first `x ? y : z` in it, and of all others with that `x`.
  * @param isMeant which of them count
  * @returns null when there is none
  */
@@ -246,11 +261,11 @@ export function sidesOfChoice(
   });
   const [choice] = choices;
   if (choice === undefined) return null;
-  return [
-    { holds: choice.condition, value: choice.then },
-    { holds: terms.not(choice.condition), value: choice.otherwise },
-  ].map(({ holds, value }) => {
-    const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
+  const sideOf = (holds: Cond, side: 'then' | 'otherwise') => {
+    const chosen: Substitution = terms.substitution((atom) =>
+      atom.kind === 'ite' && atom.condition === choice.condition ? chosen.int(atom[side]) : undefined,
+    );
     return terms.and(holds, chosen.cond(condition));
-  });
+  };
+  return [sideOf(choice.condition, 'then'), sideOf(terms.not(choice.condition), 'otherwise')];
 }

@@ -8,6 +8,7 @@ import { isNullSymbol, isOperation } from '../../kernel/index.ts';
 import type { ReasonKind } from '../../model/reason.ts';
 import {
   type Atom,
+  type ChoiceAtom,
   type Cond,
   conjuncts,
   Evaluator,
@@ -19,8 +20,9 @@ import {
 } from '../../terms/index.ts';
 import { type Application, appliedValues } from '../applied-values.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
-import { refute, type Step } from '../decide/refute.ts';
+import { refute, type Step, sidesOfChoice } from '../decide/refute.ts';
 import { searchSmall, searchSmallWithLoads } from '../decide/search.ts';
+import { isOfLaunch } from '../symbols.ts';
 import { nearestTo, smallAssignments } from './fixed-sizes.ts';
 import { type IndependentPart, IndependentParts, valuesTogether } from './independent-parts.ts';
 import { type Encoding, encodeInSmtLib, type Precision } from './smt-lib.ts';
@@ -85,7 +87,7 @@ export class Queries {
   /** What is known of parts, by the condition's id. */
   readonly #answers = new Map<number, Exclude<QueryAnswer, Open>>();
   /** What arithmetic and small values say of conditions, by their ids. */
-  readonly #refutations = new Map<number, Step[] | null>();
+  readonly #refutations = new Map<number, readonly Step[] | null>();
   readonly #small = new Map<number, Evaluator | null>();
   readonly #smallBeside = new Map<number, Evaluator | null>();
   readonly #productsMs: number;
@@ -266,7 +268,7 @@ export class Queries {
   }
 
   /** Most questions are asked more than once: without the solver first, and with it where that is not enough. */
-  #refutation(whole: Cond): Step[] | null {
+  #refutation(whole: Cond): readonly Step[] | null {
     let known = this.#refutations.get(whole.id);
     if (known === undefined) {
       known = whole.kind === 'false' ? [] : this.#refute(whole);
@@ -275,7 +277,7 @@ export class Queries {
     return known;
   }
 
-  #refute(whole: Cond): Step[] | null {
+  #refute(whole: Cond): readonly Step[] | null {
     const parts = conjuncts(whole);
     const left = parts.filter((part) => !isConnective(part) || !someAtom([part], isOperation));
     const isManyFold = parts.length - left.length >= MANY_MADE_UP;
@@ -299,7 +301,7 @@ export class Queries {
    * Where two threads go seldom hangs on what they find in memory, and a path that does brings cases by the dozen: what is left of it
    * without them may do.
    */
-  #refuteWithoutLoads(whole: Cond): Step[] | null {
+  #refuteWithoutLoads(whole: Cond): readonly Step[] | null {
     const parts = conjuncts(whole);
     const left = parts.filter((part) => !hangsOnLoad(part));
     const isSmaller = parts.some((part) => isConnective(part) && !left.includes(part));
@@ -308,6 +310,8 @@ export class Queries {
 
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
+    const bySides = this.#solveBySides(whole, equalities);
+    if (bySides !== null) return bySides;
     const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
     const plain = this.#withConstants(whole, equalities, { until });
     if (plain !== null) return plain;
@@ -317,6 +321,46 @@ export class Queries {
     const fixed = this.#withFixedSizes(whole, equalities, until) ?? this.#withFreeLoads(whole);
     if (fixed !== null || first.status === 'open') return fixed ?? first;
     return this.#withProducts(whole, equalities);
+  }
+
+  /**
+   * Where a number that the launch was given chooses between two ways to compute, a product of sizes in one of them and what is loaded in the
+   * other hide each other from the solver: each way is looked at by itself, and the solver is asked of one at most.
+   * @returns null where nothing chooses, and where neither way is decided without the solver
+   */
+  #solveBySides(whole: Cond, equalities: readonly Int[]): QueryAnswer | null {
+    const chosen = new Set<Atom>();
+    const equal = conjuncts(whole).filter(({ kind }) => kind === 'eq');
+    visitAtoms([...equal, ...equalities], (atom) => chosen.add(atom));
+    const isMeant = (choice: ChoiceAtom) => chosen.has(choice) && isOfLaunch([choice.condition]);
+    const sides = sidesOfChoice(this.#terms, whole, isMeant) ?? [];
+    const steps: Step[] = [];
+    const left = [];
+    for (const side of sides) {
+      const { condition, replace, undo } = eliminateEqualities(this.#terms, side);
+      const refuted = this.#refutation(condition);
+      if (refuted !== null) {
+        steps.push(...refuted);
+        continue;
+      }
+      const values = this.#smallValues(condition, false) ?? searchSmallWithLoads(this.#terms, condition);
+      if (values !== null) {
+        this.listener?.({ by: 'search', status: 'sat' });
+        return { status: 'sat', values: undo(values) };
+      }
+      left.push({ condition, replace, undo });
+    }
+    const [only] = left;
+    if (left.length === sides.length) return null;
+    if (only === undefined) {
+      this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+      return { status: 'unsat' };
+    }
+    const answer = this.#solveExactly(
+      only.condition,
+      equalities.map((term) => only.replace.int(term)),
+    );
+    return answer.status === 'sat' ? { status: 'sat', values: only.undo(answer.values) } : answer;
   }
 
   /** Small values where what is loaded may be any: of products a solver often says nothing. */

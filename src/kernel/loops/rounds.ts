@@ -5,7 +5,6 @@ import type { Frame } from '../frame.ts';
 import type { Round } from '../kernel-model.ts';
 import type { State } from '../state.ts';
 import { type Carried, valueIn } from './carried.ts';
-import type { Discovery } from './discover.ts';
 
 export interface LoopRounds {
   readonly frame: Frame;
@@ -13,10 +12,14 @@ export interface LoopRounds {
   readonly roundOf: (iteration: Int, start: State) => Round;
 }
 
+/** A number that a loop changes, and what it is where an iteration starts. */
+export type LoopVariable = Pick<Carried, 'object' | 'offset' | 'start'>;
+
 /** Nobody will be told of the pass. */
 export const nameless: LoopRounds['roundOf'] = (iteration) => ({ loop: null, depth: 0, iteration, variable: null });
 
-export function loopRounds(frame: Frame, { header }: Loop, { carried }: Discovery): LoopRounds {
+/** @param carried what the loop changes */
+export function loopRounds(frame: Frame, { header }: Loop, carried: readonly LoopVariable[]): LoopRounds {
   const block = frame.fn.blocks[header]!;
   const located = [...block.instructions, block.terminator].find(
     ({ location }) => location !== null && location.line > 0,
@@ -33,7 +36,7 @@ export function loopRounds(frame: Frame, { header }: Loop, { carried }: Discover
 }
 
 /** The first variable that the header loads, of those that the loop changes. */
-function variableLookedAt(frame: Frame, header: number, carried: readonly Carried[]): Carried | null {
+function variableLookedAt(frame: Frame, header: number, carried: readonly LoopVariable[]): LoopVariable | null {
   for (const instruction of frame.fn.blocks[header]!.instructions) {
     if (instruction.op !== 'load' || instruction.pointer.kind !== 'register') continue;
     const pointer = frame.registers[instruction.pointer.register];

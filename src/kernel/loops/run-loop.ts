@@ -20,6 +20,7 @@ import { type Iterate, LoopBody, type Pass } from './iteration.ts';
 import { countedBy, lastIteration, onlyIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
 import { loopRounds, nameless } from './rounds.ts';
+import { onePassBy } from './single-pass.ts';
 import { mayBeUnrolled, UNROLL_LIMIT, unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
@@ -40,6 +41,10 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const again = unrolledAgain(regions, frame, way, entry, iterate);
   if (again !== null) return again;
 
+  const counter = onePassBy(frame, loop, entry);
+  const once = counter && unroll(regions, loopRounds(frame, loop, [counter]), entry, iterate, 1);
+  if (once) return once;
+
   const before = symbols.count;
   const { accessesMet } = thread.recorder;
   const discovery = discover(thread, frame, loop, entry, iterate);
@@ -50,7 +55,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   symbols.varyWith(k, before, learned);
   const forms = closedForms(thread, discovery, k);
   const isStoredByIndex = storesByIndex(thread, discovery, thread.recorder.accessesMet > accessesMet);
-  const rounds = loopRounds(frame, loop, discovery);
+  const rounds = loopRounds(frame, loop, discovery.carried);
   const reached = goesOn(thread, entry, discovery, forms, k);
   const most = passesThatTell(thread, discovery, forms, reached, k);
   const gains = forms.isInexact || isStoredByIndex || isPlainByNumber(thread, reached, k);

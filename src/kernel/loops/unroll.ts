@@ -52,7 +52,8 @@ export function unroll(
       exits.push(...pass.exits);
       if (pass.next === null) return leave(thread, frame, entry, { exits, returns });
       const isOver = most === null ? exits.length > 0 : i >= most;
-      if (isOver || regions.steps - before > limit) break;
+      // Behind the only pass there is no more than the question whether there is another one.
+      if (isOver || (regions.steps - before > limit && most !== 1)) break;
       state = pass.next;
     }
     return null;
