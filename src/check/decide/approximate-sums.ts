@@ -70,8 +70,8 @@ export class ApproximateSums {
       const before = scale * (this.#coefficients[column] ?? 0);
       const added = factor * row.coefficients[i]!;
       const after = before + added;
-      const isLeft = Math.abs(after) > ROUNDING * Math.abs(added);
-      const ends = [this.#end(column, before), isLeft ? this.#end(column, after) : 0];
+      const isGone = Math.abs(after) <= ROUNDING * Math.abs(added);
+      const ends = [this.#end(column, before), isGone ? 0 : this.#end(column, after)];
       for (const [j, end] of ends.entries()) {
         const sign = j === 0 ? -1 : 1;
         if (end === Number.POSITIVE_INFINITY) unbounded += sign;
@@ -81,20 +81,22 @@ export class ApproximateSums {
         }
       }
     }
-    return unbounded > 0 || most > ROUNDING * size;
+    return !Number.isNaN(most) && (unbounded > 0 || most > ROUNDING * size);
   }
 
   /** What a product times a number is at most; not a number where that is out of reach. */
   #end(column: number, coefficient: number): number {
     if (coefficient === 0) return 0;
-    return coefficient * (coefficient > 0 ? this.#highs[column]! : this.#lows[column]!);
+    const bound = coefficient > 0 ? this.#highs[column]! : this.#lows[column]!;
+    const isBounded = Math.abs(bound) !== Number.POSITIVE_INFINITY;
+    return isBounded || Number.isNaN(coefficient) ? finite(coefficient * bound) : Number.POSITIVE_INFINITY;
   }
 
   #rowOf({ constant, monomials }: Sum): Row {
     return {
-      constant: Number(constant),
+      constant: finite(constant),
       columns: monomials.map(({ atoms }) => this.#columnOf(atoms)),
-      coefficients: monomials.map(({ coefficient }) => Number(coefficient)),
+      coefficients: monomials.map(({ coefficient }) => finite(coefficient)),
     };
   }
 
@@ -121,7 +123,8 @@ export class ApproximateSums {
   }
 }
 
-function finite(value: bigint): number {
+/** Not a number where it is too large for one. */
+function finite(value: bigint | number): number {
   const number = Number(value);
   return Number.isFinite(number) ? number : Number.NaN;
 }
